@@ -946,6 +946,26 @@ struct StudentCommandTests {
     #expect(!anna("class", "sync").said.contains(sentence), "once")
   }
 
+  @Test func nothingIsPromisedOfWhatWasMissingBeforeAnErasure() throws {
+    try openOnTwoComputers()
+    for words in [["share", "pause"], ["sync"]] { school.run("laptop", ["class"] + words) }
+    let log = try school.joined("laptop").ownDirectory
+    let names = try FileManager.default.contentsOfDirectory(atPath: log)
+      .filter { ClassFolderName.sequence(of: $0) != nil }
+    try FileManager.default.removeItem(atPath: log + "/" + (try #require(names.max())))
+    let before = fixture.run("class", "sync").said
+    #expect(before.contains(" It comes back when Anna Berg's computer syncs again.\n"), "\(before)")
+    anna("share", "erase", "--yes")
+    for _ in 0..<2 {
+      let said = fixture.run("class", "sync").said
+      #expect(
+        said.contains(
+          " Anna Berg has had reports deleted since then, perhaps also what is missing.\n"),
+        "\(said)")
+      #expect(!said.contains("It comes back"), "\(said)")
+    }
+  }
+
   /// All computers of students, as `class show --json` has them.
   private func computers() throws -> [[String: Any]] {
     let students = try fixture.run("class", "show", "--json").json["students"] as? [[String: Any]]

@@ -162,15 +162,17 @@ struct ClassDesk {
       let writers = try? joined.database.read({ try $0.writers() })
     else { return }
     let writerNames = WriterNames(state, enrollment, writers)
-    func names(_ letters: some Sequence<String>) -> [String] {
-      letters.compactMap { WriterIdentifier(letters: $0) }.map(writerNames.name(of:))
+    func computers(_ letters: [String]) -> [WriterIdentifier] {
+      letters.compactMap { WriterIdentifier(letters: $0) }
     }
-    for sentence in ClassSentence.incomplete(of: names(missing)) { access.talk(sentence) }
+    for sentence in ClassSentence.incomplete(of: computers(missing), writerNames, in: state) {
+      access.talk(sentence)
+    }
     if !news.newerStatements.isEmpty {
+      let names = computers(news.newerStatements).map(writerNames.name(of:))
       access.talk(
         ClassSentence.newerStatements(
-          of: Set(names(news.newerStatements)).sortedAsNames(),
-          in: enrollment.title))
+          of: Set(names).sortedAsNames(), in: enrollment.title))
     }
   }
 

@@ -70,7 +70,7 @@ struct ClassProblems {
       all.append(
         Problem(kind: .outdated, text: ClassSentence.teachersOutdated(for: .teacher)))
     }
-    all += ClassSentence.incomplete(of: (report?.incomplete ?? []).map(names.name(of:)))
+    all += ClassSentence.incomplete(of: report?.incomplete ?? [], names, in: state)
       .map { Problem(kind: .missing, text: $0) }
     all += Self.problems(
       .forked, of: (report?.forked ?? []).map(names.name(of:)),

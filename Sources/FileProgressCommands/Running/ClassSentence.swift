@@ -275,17 +275,23 @@ enum ClassSentence {
       + "To hand it out, create another one: fileprogress assignment create"
   }
 
-  /// Some of what people sent is missing.
-  static func incomplete(of names: [String]) -> [String] {
+  /// Some of what computers sent is missing. Nothing is promised of what a student had deleted meanwhile.
+  static func incomplete(
+    of computers: [WriterIdentifier], _ names: WriterNames, in state: ClassState
+  ) -> [String] {
     each(
-      names,
-      sentence: { name in
-        "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. It comes "
-          + "back when \(name)'s computer syncs again."
+      computers,
+      sentence: { computer in
+        let name = names.name(of: computer)
+        return
+          "Some of what \(name) sent is missing from the class folder: it has not arrived yet, or was deleted. "
+          + (state.hasErased(sinceHeardFrom: computer)
+            ? "\(name) has had reports deleted since then, perhaps also what is missing."
+            : "It comes back when \(name)'s computer syncs again.")
       },
       others: { count in
         "Some of what \(NumberText.count(count, "more computer")) sent is missing from the class folder"
-      }, named: { $0 })
+      }, named: names.name(of:))
   }
 
   /// People stated something that this version doesn't know.
@@ -786,6 +792,16 @@ extension ExitStatus {
     case .diskFull, .inputOutput: self = .inputOutput
     default: self = .failed
     }
+  }
+}
+
+extension ClassState {
+  /// Whether reports of a computer's student were erased, and the computer said nothing since then.
+  fileprivate func hasErased(sinceHeardFrom computer: WriterIdentifier) -> Bool {
+    guard let student = owner(of: computer), let machine = student.machines[computer] else {
+      return false
+    }
+    return (student.said[machine.signingKey]?.number ?? 0) < student.erasures
   }
 }
 
