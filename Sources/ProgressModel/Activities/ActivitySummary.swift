@@ -271,7 +271,7 @@ extension ActivityFacts {
   ///   - viewpoint: Who reads, and when.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - isWanted: Whether a session is wanted.
-  /// - Complexity: O(*n* log *n*) in the facts of the activity.
+  /// - Complexity: O(*n* log *n*) in the facts of the activity, and O(*n* · *m*) if *m* sessions have no end.
   package func sessionSummaries(
     from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
     where isWanted: (SessionRecord) -> Bool = { _ in true }
@@ -283,8 +283,9 @@ extension ActivityFacts {
       .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
   }
 
-  /// Returns the sessions. One whose program was killed, or whose machine stopped, ended with a content that nobody saw
-  /// then: it gets the last one that a change led to in it, so that it has the words that its day has.
+  /// Returns the sessions. Of one whose program was killed, or ended with a text that it had not saved, no look at the
+  /// file saw the end: it gets the last content that a change led to in it, so that it has the words that its day has.
+  /// Where another program's session has these changes, it gets the last one that came while it was open.
   ///
   /// - Parameter changes: Derived only if a session has no end.
   private func sessionsWithEnds(
@@ -292,22 +293,34 @@ extension ActivityFacts {
     from viewpoint: Viewpoint
   ) -> [SessionRecord] {
     func lacksEnd(_ record: SessionRecord) -> Bool {
-      // A program that stopped its session knew why it named no content.
-      record.counts && record.contentAtEnd == nil && record.sessionEnd?.reason != .stopped
-        && !record.state(from: viewpoint).isRunning
+      record.counts && record.contentAtEnd == nil && !record.state(from: viewpoint).isRunning
     }
     guard !contents.counters.isEmpty, sessions.contains(where: lacksEnd) else { return sessions }
+    let steps = changes().steps.filter { $0.session != nil }
     var last: [Int: WordChanges.Step] = [:]
-    for step in changes().steps {
+    for step in steps {
       guard let session = step.session else { continue }
       if let other = last[session], other.stamp > step.stamp { continue }
       last[session] = step
     }
     var known = sessions
-    for (index, step) in last where lacksEnd(known[index]) {
-      known[index].contentAtEnd = step.after
+    for index in known.indices where lacksEnd(known[index]) {
+      let step = last[index] ?? lastStep(of: steps, beside: known[index], from: viewpoint)
+      known[index].contentAtEnd = step?.after
     }
     return known
+  }
+
+  /// Returns the last of the changes in other sessions that came while a session was open; `nil` if there is none.
+  private func lastStep(
+    of steps: [WordChanges.Step], beside record: SessionRecord, from viewpoint: Viewpoint
+  ) -> WordChanges.Step? {
+    guard let start = record.startedAtNanoseconds else { return nil }
+    let end = record.endNanoseconds(from: viewpoint)
+    return steps.filter { step in
+      start <= step.momentNanoseconds && step.momentNanoseconds <= end
+        && step.session.flatMap { document(ofSession: sessions[$0]) } == document(ofSession: record)
+    }.max { $0.stamp < $1.stamp }
   }
 }
 

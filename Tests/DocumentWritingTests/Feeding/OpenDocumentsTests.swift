@@ -281,6 +281,39 @@ import Testing
     #expect(try summary().wordsChanged == WordsChanged(added: 1, removed: 0, pasted: nil))
   }
 
+  @Test func aSessionEndsWithTheTextThatWasSentLast() throws {
+    let ticket = try documents.open("/essay.txt", for: try client())
+    try documents.text(ticket, "one two\n")
+    clock.advance(by: .seconds(60))
+    try documents.text(ticket, "one two three four five\n")
+    clock.advance(by: .seconds(10))
+    #expect(documents.endAll(at: clock.read()).isEmpty)
+    let session = try #require(try summary().sessions.first)
+    #expect(session.figures.wordsAtStart == 2)
+    #expect(session.figures.wordsAtEnd == 5)
+    #expect(session.figures.wordsChanged?.added == 3)
+  }
+
+  @Test func aSilentSessionEndsWithWhatAnotherProgramSaw() throws {
+    let beating = try documents.open("/essay.txt", for: try client(named: "Beating"))
+    let telling = try documents.open("/essay.txt", for: try client(.process, named: "Telling"))
+    try documents.text(telling, "one two\n")
+    clock.advance(by: .seconds(60))
+    try documents.text(telling, "one two three\n")
+    clock.advance(by: .seconds(30))
+    try documents.beat(beating, at: nil)
+    clock.advance(by: .seconds(300))
+    try documents.text(telling, "one two three four\n")
+    try files.write("one two three four\n", to: "/essay.txt")
+    _ = try documents.end(telling, at: nil)
+    documents.removeSilent()
+    let summary = try summary()
+    let words = Dictionary(
+      uniqueKeysWithValues: summary.sessions.map { ($0.tool, $0.figures.wordsAtEnd) })
+    #expect(words == ["Beating": 3, "Telling": 4])
+    #expect(summary.wordsChanged == WordsChanged(added: 2, removed: 0, pasted: nil))
+  }
+
   @Test func impossibleFilesAndMomentsAreRefused() throws {
     let client = try client()
     try files.createFolder("/folder")

@@ -23,9 +23,10 @@ import Testing
     let reported = try #require(try await place.store.report().activities.first)
     #expect(reported.wordCount == 5)
     #expect((reported.wordsAdded, reported.wordsRemoved, reported.wordsChange) == (3, 1, 2))
-    // The file still has what it had at the start, so nobody knows what the session ended with.
+    // The file still has what it had at the start, but the program had another text.
     #expect(reported.sessions.first?.wordsAtStart == 3)
-    #expect(reported.sessions.first?.wordsAtEnd == nil)
+    #expect(reported.sessions.first?.wordsAtEnd == 5)
+    #expect(reported.sessions.first?.wordsAdded == 3)
   }
 
   @Test func aTextThatIsSavedLaterIsTheContentOfTheFile() async throws {
