@@ -25,8 +25,8 @@ package struct ServiceLimits: Hashable, Sendable {
   /// How long a client may go on sending after it was refused. What it sends is dropped. Without this time, the
   /// system might take the answer back before the client reads it.
   package var refusalTime = Duration.seconds(2)
-  /// When to ask again whether documents are open, if only that keeps the service from starting its new program.
-  package var quietTime = Duration.seconds(60)
+  /// How long it may take until the service notices that its program was replaced. Each look wakes up an idle service.
+  package var lookInterval = Duration.seconds(60)
   /// How long sessions may take to end with the service. A file system or a store may not answer for ever.
   package var endTime = Duration.seconds(5)
 

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The life of the service in this process: listens, hands requests over, and ends.
 ///
-/// All sockets are served by one thread. Without clients and without a new program it has no timer.
+/// All sockets are served by one thread. Without clients it wakes up only to look for a new program, once a minute.
 package final class ServiceListener: PortOpener {
   private struct State {
     var service: (any ListeningService)?
@@ -17,8 +17,10 @@ package final class ServiceListener: PortOpener {
     var requestCount = 0
     /// How many requests are with the service.
     var openRequestCount = 0
-    /// Whether the service will ask again whether documents are open.
-    var asksAgain = false
+    /// Whether there was a new program at the last look.
+    var isReplaced = false
+    /// Whether it is being found out whether the service may end for it, or the service does end.
+    var isLeaving = false
   }
 
   private let configuration: ServiceConfiguration
@@ -102,6 +104,7 @@ package final class ServiceListener: PortOpener {
     }
     try await socket.listen(atPath: configuration.socketPath)
     _ = await service.reload()
+    lookForNewProgram()
     configuration.started()
   }
 
@@ -158,7 +161,7 @@ package final class ServiceListener: PortOpener {
         state.withLock { $0.service }?.refusal(beforeBodyOf: request)
       },
       answer: { [self] in await answer($0) },
-      connectionEnded: { [self] in connectionEnded() })
+      connectionEnded: { [self] in startNewProgramIfUnused() })
   }
 
   // MARK: - Requests
@@ -171,15 +174,40 @@ package final class ServiceListener: PortOpener {
     guard let service else { return HTTPAnswer(reply: HTTPRefusal.ending.reply, isLast: true) }
     state.withLock { $0.openRequestCount += 1 }
     defer { state.withLock { $0.openRequestCount -= 1 } }
+    let reply = await service.reply(to: request)
     // A client that stays connected would keep the new program from starting.
-    return HTTPAnswer(reply: await service.reply(to: request), isLast: configuration.isReplaced())
+    return HTTPAnswer(reply: reply, isLast: state.withLock { $0.isReplaced })
   }
 
   // MARK: - A new program
 
-  private func connectionEnded() {
-    guard isUnused, configuration.isReplaced() else { return }
-    Task { await endIfQuiet() }
+  /// Looks now and then: nothing tells an idle service that its program was replaced.
+  private func lookForNewProgram() {
+    let interval = TimeAmount(configuration.limits.lookInterval)
+    loop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { [self] task in
+      guard state.withLock({ $0.service }) != nil else { return task.cancel() }
+      let isReplaced = configuration.isReplaced()
+      state.withLock { $0.isReplaced = isReplaced }
+      startNewProgramIfUnused()
+    }
+  }
+
+  /// Ends for the new program if there is one, nobody is there, and no document is open. Else it is tried again when a
+  /// client leaves and at the next look: programs that have a document open may fall silent without a word.
+  private func startNewProgramIfUnused() {
+    guard isUnused else { return }
+    let isFirst = state.withLock { state in
+      defer { state.isLeaving = state.isLeaving || state.isReplaced }
+      return state.isReplaced && !state.isLeaving
+    }
+    guard isFirst else { return }
+    Task {
+      if await closeIfQuiet() {
+        endings.yield(.replaced)
+      } else {
+        state.withLock { $0.isLeaving = false }
+      }
+    }
   }
 
   private var isUnused: Bool {
@@ -187,16 +215,12 @@ package final class ServiceListener: PortOpener {
     return doors.allSatisfy { $0?.isUnused != false }
   }
 
-  /// Ends for the new program, if no document is open and no client comes meanwhile.
-  private func endIfQuiet() async {
+  /// Lets no more clients connect, unless a document is open, or a client comes meanwhile.
+  private func closeIfQuiet() async -> Bool {
     let (service, requestCount) = state.withLock { ($0.service, $0.requestCount) }
-    guard let service, isUnused else { return }
-    guard await service.isQuiet else {
-      askAgain()
-      return
-    }
+    guard let service, isUnused, await service.isQuiet else { return false }
     let hasClosed = try? await loop.submit { [self] in closeIfUnused(since: requestCount) }.get()
-    if hasClosed == true { endings.yield(.replaced) }
+    return hasClosed == true
   }
 
   /// Lets no more clients connect, unless one came. The event loop lets none in meanwhile.
@@ -205,19 +229,6 @@ package final class ServiceListener: PortOpener {
     guard isUnused, count == requestCount else { return false }
     for door in doors { door?.stopListeningNow() }
     return true
-  }
-
-  /// Looks again later, as long as documents are open. Their programs may fall silent without a word.
-  private func askAgain() {
-    let isFirst = state.withLock { state in
-      defer { state.asksAgain = true }
-      return !state.asksAgain
-    }
-    guard isFirst else { return }
-    loop.scheduleTask(in: TimeAmount(configuration.limits.quietTime)) { [self] in
-      state.withLock { $0.asksAgain = false }
-      Task { await endIfQuiet() }
-    }
   }
 
   // MARK: - The port
