@@ -1,13 +1,16 @@
 import Foundation
 import LocalService
+import StoreEngine
 
 /// The service of a store, as another command sees it.
 struct RunningService {
   private let call: ServiceCall
+  private let lockPath: String
 
   /// Creates it from where it would listen.
   init(at place: ServicePlace) {
     call = ServiceCall(socketPath: place.socketPath)
+    lockPath = place.lockPath
   }
 
   /// Finds out where the service of a store would listen.
@@ -25,9 +28,23 @@ struct RunningService {
   ///
   /// - Parameter time: How long to wait at most.
   /// - Returns: Whether it answered.
-  func answers(within time: Duration) -> Bool {
+  func answers(within time: Duration) -> Bool { wait(time) { state != nil } }
+
+  /// The number of its process; `nil` if none runs.
+  var process: Int32? { FileLock.holder(of: lockPath) }
+
+  /// Ends its process, and waits until that is over.
+  ///
+  /// - Parameter time: How long to wait at most.
+  /// - Returns: Whether it is over.
+  func end(_ process: Int32, within time: Duration) -> Bool {
+    kill(process, SIGTERM)
+    return wait(time) { !FileLock.isHeld(lockPath) }
+  }
+
+  private func wait(_ time: Duration, until isSo: () -> Bool) -> Bool {
     let end = ContinuousClock.now + time
-    while state == nil {
+    while !isSo() {
       guard ContinuousClock.now < end else { return false }
       usleep(100_000)
     }

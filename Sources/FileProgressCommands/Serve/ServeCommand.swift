@@ -31,7 +31,7 @@ struct ServeCommand: ParsableCommand {
   @Flag(help: "Start the service now and at each login.")
   var install = false
 
-  @Flag(help: "Don't start it at login; under systemd, stop it.")
+  @Flag(help: "Stop the service, and don't start it at login.")
   var uninstall = false
 
   @Flag(help: "Print the path of the socket, for scripts.")

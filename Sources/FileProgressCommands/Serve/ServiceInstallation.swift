@@ -129,15 +129,15 @@ struct ServiceInstallation {
 
   // MARK: - Uninstalling
 
-  /// Undoes ``install()``. Records and settings stay.
+  /// Undoes ``install()``, and ends the service. Records and settings stay.
   ///
-  /// - Throws: ``CommandFailure``.
+  /// - Throws: ``CommandFailure``, with ``ExitStatus/partlyDone`` if the service goes on.
   func uninstall() throws {
     let installed = files.installed
     if installed.contains(files.unit) {
       let reached = manager.flatMap { $0.isWithinReach ? $0 : nil }
       if reached?.does("disable", "--now", ServiceFiles.unitName) ?? false {
-        options.talk("Stopped the service.")
+        options.talk(Self.isStopped)
       } else {
         try ServiceFiles.remove(files.enabledLink)
       }
@@ -146,10 +146,18 @@ struct ServiceInstallation {
     }
     if installed.contains(files.autostartEntry) { try remove(files.autostartEntry) }
     if installed.isEmpty { options.talk("The service is not installed.") }
-    if let left = RunningService(of: options)?.state {
-      options.talk("A service is still running. To end it: kill \(left.process)")
+    guard let service = RunningService(of: options), let process = service.process else { return }
+    guard service.end(process, within: Self.endTime) else {
+      throw CommandFailure(
+        .partlyDone,
+        "The service is still running. To end it without its last seconds: kill -KILL \(process)")
     }
+    options.talk(Self.isStopped)
   }
+
+  /// How long a service may take to end. It waits for a slow disk, but for some seconds only.
+  private static let endTime = Duration.seconds(10)
+  private static let isStopped = "Stopped the service."
 
   private func remove(_ path: String) throws {
     try ServiceFiles.remove(path)

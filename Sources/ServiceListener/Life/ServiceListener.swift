@@ -85,10 +85,7 @@ package final class ServiceListener: PortOpener {
     } catch {
       throw .lock(error)
     }
-    guard let lock else {
-      let note = try? String(contentsOfFile: configuration.lockPath, encoding: .utf8)
-      throw .isRunning(process: note.flatMap { Int32($0) })
-    }
+    guard let lock else { throw .isRunning(process: FileLock.holder(of: configuration.lockPath)) }
     lock.note(String(getpid()))
     return lock
   }

@@ -66,6 +66,14 @@ package final class FileLock: Sendable {
     ftruncate(descriptor, off_t(bytes.count))
   }
 
+  /// Returns the number of the process that has a file locked, as it noted it; `nil` if none has, or it is not known.
+  package static func holder(of path: String) -> Int32? {
+    guard isHeld(path), let note = try? String(contentsOfFile: path, encoding: .utf8),
+      let process = Int32(note), process > 1
+    else { return nil }
+    return process
+  }
+
   /// Locks a folder; `nil` if another process has locked it, or it is not there.
   package static func tryFolder(_ path: String) -> FileLock? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

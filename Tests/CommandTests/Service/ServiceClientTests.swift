@@ -116,6 +116,16 @@ struct ServiceClientTests {
     #expect(service.end(by: SIGTERM) == 0)
   }
 
+  // MARK: - What ends
+
+  @Test func uninstallEndsAServiceThatNobodyInstalled() throws {
+    let service = try ServiceProcess(for: fixture)
+    let outcome = try fixture.shell("fileprogress serve --uninstall")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "The service is not installed.\nStopped the service.\n")
+    #expect(service.end(by: SIGKILL) == 0, "it had ended by itself")
+  }
+
   // MARK: - What is killed
 
   /// The service notices after a minute. Tests with a clock that they move see all else of it.

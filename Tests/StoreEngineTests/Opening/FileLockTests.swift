@@ -20,6 +20,23 @@ import Testing
     }
   }
 
+  @Test func whoHasAFileLockedIsKnownWhileItIs() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch.path(of: "lock")
+      #expect(FileLock.holder(of: path) == nil)
+      var lock = try FileLock.tryExclusive(path)
+      #expect(FileLock.holder(of: path) == nil)
+      lock?.note("4711")
+      #expect(FileLock.holder(of: path) == 4711)
+      // A signal to it would reach a whole group.
+      lock?.note("0")
+      #expect(FileLock.holder(of: path) == nil)
+      lock?.note("4711")
+      lock = nil
+      #expect(FileLock.holder(of: path) == nil)
+    }
+  }
+
   @Test func aFolderIsLockedByOneAtATimeAndStaysAsItIs() throws {
     try withScratchFolder { scratch throws in
       var lock = FileLock.tryFolder(scratch.path)
