@@ -73,6 +73,25 @@ struct HeartbeatIntake: Sendable {
     case other(HeartbeatOutcome)
   }
 
+  /// What became of heartbeats, in their order.
+  private struct Outcomes {
+    private(set) var all: [HeartbeatOutcome]
+    /// How the store failed; `nil` if it did not. Then nothing more is tried: each try may wait for long.
+    private(set) var failure: HeartbeatOutcome?
+
+    init(count: Int) {
+      all = Array(repeating: .taken, count: count)
+    }
+
+    subscript(index: Int) -> HeartbeatOutcome {
+      get { all[index] }
+      set {
+        all[index] = newValue
+        if case .refused(500..., _) = newValue { failure = failure ?? newValue }
+      }
+    }
+  }
+
   /// Takes heartbeats.
   ///
   /// - Parameters:
@@ -81,7 +100,7 @@ struct HeartbeatIntake: Sendable {
   /// - Returns: What became of each, in the same order.
   func take(_ heartbeats: [Heartbeat?], from userAgent: String?) -> [HeartbeatOutcome] {
     let now = store.configuration.clock.read()
-    var outcomes = [HeartbeatOutcome](repeating: .taken, count: heartbeats.count)
+    var outcomes = Outcomes(count: heartbeats.count)
     var entities: [[UInt8]: Entity] = [:]
     var signs: [Sign] = []
     for (index, heartbeat) in heartbeats.enumerated() {
@@ -95,7 +114,7 @@ struct HeartbeatIntake: Sendable {
         outcomes[index] = .leftOut(reason)
         continue
       }
-      if let failure = Self.failure(in: outcomes) {
+      if let failure = outcomes.failure {
         outcomes[index] = failure
         continue
       }
@@ -117,7 +136,7 @@ struct HeartbeatIntake: Sendable {
     takeLive(live, now: now, noting: &outcomes)
     // Live ones come first, so that earlier ones can be joined to their sessions.
     takePast(signs.filter { !Self.isLive($0, now: now) }, now: now, noting: &outcomes)
-    return outcomes
+    return outcomes.all
   }
 
   // MARK: - What is for the record
@@ -177,7 +196,7 @@ struct HeartbeatIntake: Sendable {
   }
 
   private func takeLive(
-    _ signs: [Sign], now: ClockReading, noting outcomes: inout [HeartbeatOutcome]
+    _ signs: [Sign], now: ClockReading, noting outcomes: inout Outcomes
   ) {
     // Several saves of a file that are told at once are seen in one look.
     var saves: [OpenDocuments.Ticket: Sign] = [:]
@@ -227,7 +246,7 @@ struct HeartbeatIntake: Sendable {
   // MARK: - Of the past
 
   private func takePast(
-    _ signs: [Sign], now: ClockReading, noting outcomes: inout [HeartbeatOutcome]
+    _ signs: [Sign], now: ClockReading, noting outcomes: inout Outcomes
   ) {
     let groups = Dictionary(grouping: signs) {
       Place(path: Array($0.path.utf8), client: $0.client)
@@ -289,9 +308,9 @@ struct HeartbeatIntake: Sendable {
 
   /// Does something for heartbeats.
   private func attempt(
-    _ signs: [Sign], noting outcomes: inout [HeartbeatOutcome], _ work: () throws -> Void
+    _ signs: [Sign], noting outcomes: inout Outcomes, _ work: () throws -> Void
   ) {
-    if let failure = Self.failure(in: outcomes) {
+    if let failure = outcomes.failure {
       for sign in signs { outcomes[sign.index] = failure }
       return
     }
@@ -299,13 +318,6 @@ struct HeartbeatIntake: Sendable {
       try work()
     } catch {
       for sign in signs { outcomes[sign.index] = Self.outcome(of: error) }
-    }
-  }
-
-  /// How the store failed; `nil` if it did not. Then nothing more is tried: each try may wait for long.
-  private static func failure(in outcomes: [HeartbeatOutcome]) -> HeartbeatOutcome? {
-    outcomes.first { outcome in
-      if case .refused(let status, _) = outcome { status >= 500 } else { false }
     }
   }
 }

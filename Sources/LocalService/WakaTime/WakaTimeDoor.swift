@@ -79,7 +79,7 @@ package final class WakaTimeDoor: Sendable {
     in service: LocalService
   ) async -> ServiceReply? {
     guard let question = Question(path) else { return nil }
-    if let refusal = refusal(of: request, at: path, query: query) { return refusal }
+    if let refusal = refusal(of: request, asking: question, query) { return refusal }
     switch question {
     case .heartbeats: return await take(request, in: service)
     case .today: return await today(from: service)
@@ -91,6 +91,13 @@ package final class WakaTimeDoor: Sendable {
     of request: ServiceRequest, at path: [String], query: [(name: String, value: String)]
   ) -> ServiceReply? {
     guard let question = Question(path) else { return ServiceRefusal.noSuchAddress.reply }
+    return refusal(of: request, asking: question, query)
+  }
+
+  private func refusal(
+    of request: ServiceRequest, asking question: Question,
+    _ query: [(name: String, value: String)]
+  ) -> ServiceReply? {
     if let refusal = WakaTimeGuard(setting: setting).refusal(of: request, query) {
       return refusal
     }

@@ -22,7 +22,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     /// Before the head of a request is complete.
     case waiting
     /// The head is complete, the body is not.
-    case gathering(HTTPRequestHead)
+    case gathering(HTTPRequestHead, mostBodyBytes: Int)
     /// The request is with the service, or its answer is on the way to the client.
     case answering
     /// The last answer was given. What the client sends now is dropped.
@@ -160,15 +160,14 @@ final class HTTPConnection: ChannelDuplexHandler {
       }
       // Else it would be copied each time that it outgrows its place.
       body.reserveCapacity(announcedCount)
-      stage = .gathering(head)
+      stage = .gathering(head, mostBodyBytes: mostBodyBytes)
       wait(.body, context)
       if head.version != .http1_0, head.headers.contains(name: "expect") {
         let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
         context.writeAndFlush(Self.wrapOutboundOut(.head(goOn)), promise: nil)
       }
     case .body(let bytes):
-      guard case .gathering(let head) = stage else { return }
-      let mostBytes = limits.mostBodyBytes(of: head.uri, through: door)
+      guard case .gathering(let head, let mostBytes) = stage else { return }
       guard body.count + bytes.readableBytes <= mostBytes else {
         refuse(.bodyTooLong(mostBytes: mostBytes), to: head, context)
         return
@@ -179,7 +178,7 @@ final class HTTPConnection: ChannelDuplexHandler {
       }
       body += bytes.readableBytesView
     case .end:
-      guard case .gathering(let head) = stage else { return }
+      guard case .gathering(let head, _) = stage else { return }
       ask(head, context)
     }
   }
