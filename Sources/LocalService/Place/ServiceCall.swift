@@ -5,7 +5,7 @@ import Foundation
 package struct ServiceCall: Sendable {
   /// Where it listens.
   private let socketPath: String
-  /// How long connecting, sending and answering may take, each.
+  /// How long connecting may take, and then sending and answering together.
   private static let timeLimit = Duration.seconds(3)
 
   package init(socketPath: String) {
@@ -17,28 +17,22 @@ package struct ServiceCall: Sendable {
   /// - Parameters:
   ///   - method: Such as `GET`.
   ///   - target: The encoded address, such as `/v1/service`.
-  ///   - body: A JSON text; empty for none.
   /// - Returns: The status and the body; `nil` if nobody listens, or nothing whole came back in time.
-  package func send(
-    _ method: String, _ target: String, body: [UInt8] = []
-  ) -> (status: Int, body: [UInt8])? {
+  package func send(_ method: String, _ target: String) -> (status: Int, body: [UInt8])? {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var limit = timeval(tv_sec: Int(Self.timeLimit.components.seconds), tv_usec: 0)
-    // Connecting waits no longer either.
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let head =
       "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-      + "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
-    guard isConnected(descriptor), isSent(Array(head.utf8) + body, to: descriptor) else {
-      return nil
-    }
+      + "Content-Length: 0\r\n\r\n"
+    guard isConnected(descriptor) else { return nil }
     let conversation = Conversation(
-      sending: [], to: -1, readingFrom: descriptor, within: Self.timeLimit,
-      mostByteCount: 1 << 20)
+      sending: Array(head.utf8), to: descriptor, readingFrom: descriptor,
+      within: Self.timeLimit, mostByteCount: 1 << 20)
     return Self.reply(in: conversation.answer)
   }
 
@@ -54,21 +48,6 @@ package struct ServiceCall: Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
       }
     }
-  }
-
-  private func isSent(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        sendto(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL), nil, 0)
-      }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
   }
 
   /// Reads an answer that says how long its body is.
