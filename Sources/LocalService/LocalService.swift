@@ -5,8 +5,9 @@ import Synchronization
 
 /// The person's own service: takes requests, and answers them from a store.
 ///
-/// It knows HTTP's words, but no sockets. Requests come from any thread. What they do to documents happens one after
-/// another, in the order in which they came in.
+/// It knows HTTP's words, but no sockets. Requests come from any thread. What they do to a document happens one after
+/// another, in the order in which they came in. A disk that does not answer holds up only the sessions of programs with
+/// documents on it, and all plugins of WakaTime, which send again what was not taken.
 package final class LocalService: Sendable {
   /// Where documents are open.
   let documents: OpenDocuments
@@ -45,9 +46,13 @@ package final class LocalService: Sendable {
   }
 
   /// Does something after all that was asked before.
-  func inOrder<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+  ///
+  /// - Parameter queue: Where; `nil` for the queue of what is about no single session.
+  func inOrder<Result: Sendable>(
+    on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () -> Result
+  ) async -> Result {
     await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: work()) }
+      (queue ?? self.queue).async { continuation.resume(returning: work()) }
     }
   }
 

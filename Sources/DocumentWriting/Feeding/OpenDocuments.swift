@@ -1,12 +1,13 @@
 package import FileProgress
 import FileTracking
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The documents that programs have open through this process.
 ///
-/// Each has a session of its program, and a ticket by which the program names it. All calls come from one queue. What
-/// they say of a document that is not recorded succeeds, and nothing is read or kept.
+/// Each has a session of its program, and a ticket by which the program names it. All calls about a document come from
+/// one queue, that of the caller or ``line(of:)``. What they say of a document that is not recorded succeeds, and nothing
+/// is read or kept.
 package final class OpenDocuments: Sendable {
   /// What a program names an open document by.
   package struct Ticket: Hashable, Sendable, CustomStringConvertible {
@@ -41,6 +42,8 @@ package final class OpenDocuments: Sendable {
     let session: WritingSession?
     /// When the program last said anything of it.
     var heardAt: ClockReading
+    /// Does what waits for its disk.
+    let line = DispatchQueue(label: "fileprogress.document")
 
     /// Whether a program opened it at a path.
     func isOf(_ client: SessionClient, at path: String) -> Bool {
@@ -76,6 +79,11 @@ package final class OpenDocuments: Sendable {
 
   /// How many documents have a ticket.
   package var count: Int { documents.withLock { $0.count } }
+
+  /// The queue of a document: one whose disk does not answer holds up no other. `nil` for an unknown ticket.
+  package func line(of ticket: Ticket) -> DispatchQueue? {
+    documents.withLock { $0[ticket]?.line }
+  }
 
   /// How many documents programs have open, as far as is known. It waits for no disk, and may be asked from any thread.
   package var openCount: Int {
@@ -144,7 +152,16 @@ package final class OpenDocuments: Sendable {
     let session = try isRecorded(path) ? begin(path, for: client, at: moment) : nil
     let ticket = Ticket()
     let document = OpenDocument(path: path, client: client, session: session, heardAt: now)
-    documents.withLock { $0[ticket] = document }
+    let isTaken = documents.withLock { documents in
+      // Others may have been opened while its disk was waited for.
+      guard documents.count < mostCount else { return false }
+      documents[ticket] = document
+      return true
+    }
+    guard isTaken else {
+      session?.abandon()
+      throw .tooManyOpen(mostCount)
+    }
     return ticket
   }
 
@@ -284,25 +301,30 @@ package final class OpenDocuments: Sendable {
     return try Self.feeding { try session.end(at: moment) }
   }
 
-  /// Closes all documents.
+  /// Closes all documents, at the same time: each after what its own queue does already.
   ///
   /// - Parameter moment: When they were closed.
   /// - Returns: Why the end of some could not be kept, or their file not be looked at.
   package func endAll(at moment: ClockReading) -> [FeedingError] {
     removeSilent()
-    let sessions = documents.withLock { documents in
+    let closed = documents.withLock { documents in
       defer { documents = [:] }
-      return documents.values.compactMap(\.session)
+      return Array(documents.values)
     }
-    var errors: [FeedingError] = []
-    for session in sessions {
-      do {
-        _ = try session.end(at: moment)
-      } catch {
-        errors.append(FeedingError(error))
+    let errors = Mutex<[FeedingError]>([])
+    let group = DispatchGroup()
+    for document in closed {
+      document.line.async(group: group) {
+        do {
+          _ = try document.session?.end(at: moment)
+        } catch {
+          let error = FeedingError(error)
+          errors.withLock { $0.append(error) }
+        }
       }
     }
-    return errors
+    group.wait()
+    return errors.withLock { $0 }
   }
 
   /// Removes the documents whose programs fell silent. Their sessions ended at the last sign of life, and that is kept.

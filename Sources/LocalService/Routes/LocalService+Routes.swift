@@ -1,5 +1,6 @@
 import DocumentWriting
 import FileProgress
+import Foundation
 import ProgressModel
 
 extension LocalService {
@@ -66,7 +67,8 @@ extension LocalService {
           + "no control characters, no space around it, and not fileprogress.")
     }
     let moment = store.configuration.clock.read()
-    let opened = try await inRecord { (documents) throws(FeedingError) in
+    let line = DispatchQueue(label: "fileprogress.opening")
+    let opened = try await inRecord(on: line) { (documents) throws(FeedingError) in
       let ticket = try documents.open(members.path, for: client, at: moment)
       return OpenedSession(
         id: ticket.description, isRecorded: try documents.isRecorded(ticket),
@@ -81,21 +83,22 @@ extension LocalService {
   ) async throws(ServiceRefusal) -> ServiceReply {
     // It happened when it came in, however long it waits for a slow disk.
     let moment = store.configuration.clock.read()
+    let line = documents.line(of: ticket)
     switch event {
     case .beat:
-      try await inRecord { (documents) throws(FeedingError) in
+      try await inRecord(on: line) { (documents) throws(FeedingError) in
         try documents.beat(ticket, at: moment)
       }
       return ServiceReply(204)
     case .input:
       let isTyping = try InputMembers(body: body).isTyping
-      try await inRecord { (documents) throws(FeedingError) in
+      try await inRecord(on: line) { (documents) throws(FeedingError) in
         try documents.input(ticket, isTyping: isTyping, at: moment)
       }
       return ServiceReply(204)
     case .text:
       let text = try TextMembers(body: body).text
-      let words = try await inRecord { (documents) throws(FeedingError) in
+      let words = try await inRecord(on: line) { (documents) throws(FeedingError) in
         try documents.text(ticket, text)
       }
       return .made(200, CountedTextAnswer(words: words))
@@ -105,7 +108,7 @@ extension LocalService {
       }
       return .made(200, figures)
     case .end:
-      let figures = try await inRecord { (documents) throws(FeedingError) in
+      let figures = try await inRecord(on: line) { (documents) throws(FeedingError) in
         let isRecorded = try documents.isRecorded(ticket)
         guard let outcome = try documents.end(ticket, at: moment) else {
           return SessionFiguresAnswer(isRecorded: isRecorded, figures: SessionFigures())
@@ -123,7 +126,7 @@ extension LocalService {
     ofOpen ticket: OpenDocuments.Ticket,
     after work: @escaping @Sendable (OpenDocuments) throws(FeedingError) -> Void
   ) async throws(ServiceRefusal) -> SessionFiguresAnswer {
-    try await inRecord { (documents) throws(FeedingError) in
+    try await inRecord(on: documents.line(of: ticket)) { (documents) throws(FeedingError) in
       try work(documents)
       return SessionFiguresAnswer(
         isRecorded: try documents.isRecorded(ticket), figures: try documents.figures(ticket))
@@ -131,9 +134,10 @@ extension LocalService {
   }
 
   private func inRecord<Value: Sendable>(
+    on line: DispatchQueue?,
     _ work: @escaping @Sendable (OpenDocuments) throws(FeedingError) -> Value
   ) async throws(ServiceRefusal) -> Value {
-    let result = await inOrder { [documents] in
+    let result = await inOrder(on: line) { [documents] in
       Result { () throws(FeedingError) in try work(documents) }
     }
     switch result {

@@ -109,6 +109,31 @@ import Testing
     #expect(figures.openTime == 40)
   }
 
+  @Test func aDiskThatHangsHoldsUpItsOwnSessionsOnly() async throws {
+    try desk.files.write("three\n", to: "/letter.txt")
+    let session = try await desk.open("/essay.txt")
+    let (reads, read) = AsyncStream.makeStream(of: Void.self)
+    let mayRead = DispatchSemaphore(value: 0)
+    desk.files.setReadHook { files, path, _ in
+      guard path == "/letter.txt" else { return }
+      files.setReadHook(nil)
+      read.finish()
+      mayRead.wait()
+    }
+    let slow = Task { [desk] in try await desk.open("/letter.txt") }
+    for await _ in reads {}
+    #expect(await desk.post(session + "/input").status == 204)
+    try desk.files.write("one two three\n", to: "/essay.txt")
+    let saved = try figures(await desk.post(session + "/saved"))
+    #expect(saved.words == 3)
+    let ended = try figures(await desk.post(session + "/end"))
+    #expect(ended.words == 3)
+    mayRead.signal()
+    let opened = try await slow.value
+    let late = try figures(await desk.get(opened))
+    #expect(late.words == 1)
+  }
+
   @Test func aSilentProgramsSessionIsOver() async throws {
     let session = try await desk.open("/essay.txt")
     desk.clock.advance(by: .seconds(60))
