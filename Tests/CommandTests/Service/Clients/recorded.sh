@@ -34,5 +34,5 @@ trap : HUP INT TERM
 status=$?
 kill "$watcher"
 post "/$id/saved" '' >/dev/null
-post "/$id/end" ''
+post "/$id/end" '' && echo
 exit "$status"
