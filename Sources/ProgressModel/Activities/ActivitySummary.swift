@@ -271,7 +271,7 @@ extension ActivityFacts {
   ///   - viewpoint: Who reads, and when.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - isWanted: Whether a session is wanted.
-  /// - Complexity: O(*n* log *n*) in the facts of the activity, and O(*n* · *m*) if *m* sessions have no end.
+  /// - Complexity: O(*n* log *n*) in the facts of the activity, unless many sessions without an end overlap.
   package func sessionSummaries(
     from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
     where isWanted: (SessionRecord) -> Bool = { _ in true }
@@ -285,7 +285,7 @@ extension ActivityFacts {
 
   /// Returns the sessions. Of one whose program was killed, or ended with a text that it had not saved, no look at the
   /// file saw the end: it gets the last content that a change led to in it, so that it has the words that its day has.
-  /// Where another program's session has these changes, it gets the last one that came while it was open.
+  /// A change that another program told of while the session was open led to its text, too.
   ///
   /// - Parameter changes: Derived only if a session has no end.
   private func sessionsWithEnds(
@@ -297,6 +297,7 @@ extension ActivityFacts {
     }
     guard !contents.counters.isEmpty, sessions.contains(where: lacksEnd) else { return sessions }
     let steps = changes().steps.filter { $0.session != nil }
+      .sorted { $0.momentNanoseconds < $1.momentNanoseconds }
     var last: [Int: WordChanges.Step] = [:]
     for step in steps {
       guard let session = step.session else { continue }
@@ -305,21 +306,22 @@ extension ActivityFacts {
     }
     var known = sessions
     for index in known.indices where lacksEnd(known[index]) {
-      let step = last[index] ?? lastStep(of: steps, beside: known[index], from: viewpoint)
-      known[index].contentAtEnd = step?.after
+      let seen = [last[index], lastStep(of: steps, during: known[index], from: viewpoint)]
+      known[index].contentAtEnd = seen.compactMap(\.self).max { $0.stamp < $1.stamp }?.after
     }
     return known
   }
 
-  /// Returns the last of the changes in other sessions that came while a session was open; `nil` if there is none.
+  /// Returns the last of the changes in sessions that came while a session was open; `nil` if there is none.
+  ///
+  /// - Parameter steps: The changes in sessions, by their moment.
   private func lastStep(
-    of steps: [WordChanges.Step], beside record: SessionRecord, from viewpoint: Viewpoint
+    of steps: [WordChanges.Step], during record: SessionRecord, from viewpoint: Viewpoint
   ) -> WordChanges.Step? {
-    guard let start = record.startedAtNanoseconds else { return nil }
     let end = record.endNanoseconds(from: viewpoint)
-    return steps.filter { step in
-      start <= step.momentNanoseconds && step.momentNanoseconds <= end
-        && step.session.flatMap { document(ofSession: sessions[$0]) } == document(ofSession: record)
+    guard let start = record.startedAtNanoseconds, start <= end else { return nil }
+    return steps.part(in: start..<end) { $0.momentNanoseconds }.filter { step in
+      step.session.flatMap { document(ofSession: sessions[$0]) } == document(ofSession: record)
     }.max { $0.stamp < $1.stamp }
   }
 }

@@ -132,21 +132,3 @@ package struct WordHistory: Sendable {
     }
   }
 }
-
-extension Array {
-  /// Returns the elements of a stretch of time; they are in its order.
-  fileprivate func part(
-    in range: Range<Int64>, _ milliseconds: (Element) -> Int64
-  ) -> ArraySlice<Element> {
-    func place(of moment: Int64) -> Int {
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if milliseconds(self[middle]) < moment { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    let first = place(of: range.lowerBound)
-    return self[first..<Swift.max(first, place(of: range.upperBound))]
-  }
-}
