@@ -68,8 +68,8 @@ package struct TrackingPass {
   private var grown: [DocumentIdentifier] = []
   /// Texts in whose places earlier documents are again.
   private var displaced: [DisplacedText] = []
-  /// Texts that went back to older ones.
-  private var returned: [SeenChange] = []
+  /// Texts that went back to older ones, and when these were seen last, in nanoseconds since 1970.
+  private var returned: [(change: SeenChange, seenAtNanoseconds: Int64)] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
   package private(set) var returns: [Int64] = []
 
@@ -198,7 +198,8 @@ package struct TrackingPass {
     news += try moved.recordOrigins(of: births, besides: copied)
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)
-    try moved.recordMoves(from: returned, to: larger)
+    try moved.recordMoves(from: returned.map(\.change), to: larger)
+    try tellReturns(writer.reader)
     try moved.noteMadeTexts(among: longest)
     for text in displaced where try moved.takeBack(text) {
       returns += try moved.moments(of: text)
@@ -591,12 +592,21 @@ package struct TrackingPass {
           words: words))
     case .return(let seenAt, let left):
       returns += left
-      returned.append(change)
+      returned.append((change, seenAt))
+    }
+  }
+
+  /// Notes the texts that went back to older ones, once it is known whether their other words were moved.
+  private mutating func tellReturns(_ reader: FactReader) throws {
+    for (change, seenAt) in returned {
+      let sighting = change.sighting
+      let facts = try reader.activity(ofDocument: sighting.document, device: device)
+      guard facts.lostWords(byReturnAfter: sighting.authorship.stamp, to: seenAt) else { continue }
       news.append(
         TextNews(
-          path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt),
-          words: count.words))
+          path: sighting.path, kind: .wentBack(seenAtNanoseconds: seenAt), words: change.words))
     }
+    returned = []
   }
 
   /// Returns the earlier content that a file has again but for the line ends; `nil` if it has none.

@@ -122,11 +122,8 @@ struct LookSentences {
       return "\(name) is counted in a new way since the last update, "
         + "so its change counts 0 words this time."
     case .wentBack(let moment):
-      // If you undo a change on the same day, you know it.
-      return day(of: moment).map {
-        "\(name) has its text of \($0) again, "
-          + "so changes since then don't count, except in sessions."
-      }
+      return "\(name) has its text of \(day(of: moment) ?? "earlier today") again, "
+        + "so changes since then don't count, except in sessions."
     }
   }
 

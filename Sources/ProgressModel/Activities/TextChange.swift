@@ -52,6 +52,23 @@ extension ActivityFacts {
       ?? false
   }
 
+  /// Whether words are gone, or count no longer, because the text went back to an older one. If they were moved to
+  /// another text, both sides count. If they were written and removed in a session, its person knows.
+  ///
+  /// - Parameters:
+  ///   - stamp: After which the return was recorded.
+  ///   - moment: When the older text was seen last, in nanoseconds since 1970.
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  package func lostWords(byReturnAfter stamp: Stamp, to moment: Int64) -> Bool {
+    let steps = WordChanges(of: self, CountedContents(of: self)).steps
+      .filter { $0.wordsBefore != $0.wordsAfter || $0.isReturn }
+    guard let back = steps.last(where: { $0.isReturn && $0.stamp > stamp }) else { return false }
+    return back.session == nil && back.wordsBefore != back.wordsAfter
+      || steps.contains {
+        $0.isTakenBack && $0.session == nil && $0.momentNanoseconds >= moment
+      }
+  }
+
   /// How many words the changes have that led to a content, from another one if the text had that before; 0 if it never
   /// had the content.
   ///

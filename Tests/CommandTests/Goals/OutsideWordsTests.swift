@@ -1538,6 +1538,37 @@ struct OutsideWordsTests {
         + "except in sessions.\n")
   }
 
+  @Test func aLookSaysAlsoOnTheSameDayThatATextWentBack() throws {
+    func said() -> String { fixture.run("goal", "list").said }
+    try write(700, to: "novel/ch1.txt")
+    #expect(try today() == 100)
+    pass(minutes: 10)
+    try write(600, to: "novel/ch1.txt")
+    #expect(
+      said()
+        == "novel/ch1.txt has its text of earlier today again, so changes since then don't count, "
+        + "except in sessions.\n")
+    #expect(try today() == 0)
+    // Who takes back what a session saw knows it.
+    fixture.run("start", "novel/ch1.txt")
+    for count in [650, 600] {
+      pass(minutes: 10)
+      try write(count, to: "novel/ch1.txt")
+      #expect(said() == "")
+    }
+    fixture.run("stop")
+    // Words that were moved count on both sides.
+    pass(minutes: 10)
+    try write(720, to: "novel/ch1.txt")
+    #expect(try today() == 120)
+    pass(minutes: 10)
+    try write(600, to: "novel/ch1.txt")
+    try write(words(200) + " " + words(120, from: 600), to: "novel/ch2.md")
+    let moved = said()
+    #expect(!moved.contains("again"), "\(moved)")
+    #expect(try today() == 120)
+  }
+
   private func rename(_ name: String, to other: String, writing text: String) throws {
     try fixture.rename(name, to: other)
     _ = try today()
