@@ -54,6 +54,34 @@ import Testing
     #expect(history.goal(before: first - 1_000_000_000) == Goal(words: 500), "as it was at first")
   }
 
+  /// The folder on which a stick is mounted is still there without it, and has nothing in it.
+  @Test(arguments: StickWorld.Kind.inMemory)
+  func aFolderOfAStickIsOutOfReachWithoutIt(_ kind: StickWorld.Kind) throws {
+    try StickWorld.run(kind) { sticks in
+      let (world, store) = (sticks.world, sticks.world.store)
+      // In memory the stick and its first folder have one inode.
+      try sticks.pullOut(of: "stick")
+      try sticks.plugIn(at: "again")
+      let folder = world.path("again")
+      func goal() throws -> KnownGoal { try #require(try store.goals.all().first) }
+      try world.write(Workplace.essay, to: "again/essay.txt")
+      _ = try world.activity("again/essay.txt")
+      try store.goals.set([.words: "500"], for: .folder(folder), asCommand: "goal")
+      #expect(try !goal().isGone)
+      try sticks.pullOut(of: "again")
+      let away = try goal()
+      #expect(away.isGone)
+      #expect(away.isUnreachable)
+      #expect((away.path, away.folders) == (folder, [folder]))
+      // Somebody goes on in that folder.
+      try world.write(Workplace.letter, to: "again/letter.txt")
+      #expect(try !goal().isGone)
+      try world.delete("again/letter.txt")
+      try sticks.plugIn(at: "again")
+      #expect(try !goal().isGone)
+    }
+  }
+
   @Test func oneProgramTellsOfAReachedGoalOnceADay() throws {
     func takesTurn(
       _ store: DataStore, _ path: String, _ day: String, _ wish: String = "2 words a day"

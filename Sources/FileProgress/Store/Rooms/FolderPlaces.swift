@@ -47,7 +47,8 @@ struct FolderPlaces {
   /// Finds out where a folder is now.
   ///
   /// A folder with another inode may be a new one where the old one was. But it may also be the old one, restored from
-  /// a backup. So it is taken for a new one only if the documents of the old one are elsewhere.
+  /// a backup. So it is taken for a new one only if the documents of the old one are elsewhere. An empty folder on which
+  /// a stick was mounted is neither.
   ///
   /// - Parameters:
   ///   - path: The absolute path that it had.
@@ -65,6 +66,9 @@ struct FolderPlaces {
       below: path, upTo: isThere ? mark?.stamp : nil, besides: missingDocuments(in: path))
     let found = try follow(sample, from: path, isThere: isThere)
     guard isThere else { return found }
+    if found.path == nil, let newest = try newestSighting(inFormerMount: path) {
+      return Finding(newest: newest)
+    }
     // Documents that went to a folder above or below did not take the folder along.
     guard let place = found.path, !PathText.lies(place, atOrBelow: path),
       !PathText.lies(path, atOrBelow: place)
@@ -86,6 +90,17 @@ struct FolderPlaces {
     } catch {
       return error.isOutOfReach
     }
+  }
+
+  /// Returns what was seen last in a folder that is empty because the file system that was mounted there isn't, such as
+  /// that of a stick; `nil` if the folder is another one.
+  private func newestSighting(inFormerMount path: String) throws -> SightingFact? {
+    guard let newest = try sample(below: path, upTo: nil).newest,
+      let fileSystem = newest.fileSystem, let folder = try? files.resolve(path),
+      let present = try? files.describeFolder(at: folder).identifier, present != fileSystem,
+      let entries = try? files.entries(ofFolder: folder), entries.isEmpty
+    else { return nil }
+    return newest
   }
 
   /// Follows documents from folder to folder.

@@ -245,10 +245,10 @@ package struct GoalList: Sendable {
       }
       let found = try places.place(of: path, marked: mark)
       let now = found.path
-      let resolved = now.flatMap { try? files.resolve($0) }
+      let resolved = try? files.resolve(now ?? path)
       // What is at a former path now is another folder.
       let former = ([path] + found.former).filter { !places.isFolder($0) }
-      let folders = [now, resolved].compactMap(\.self) + former
+      let folders = [now ?? path, resolved].compactMap(\.self) + former
       let last = found.former.last ?? path
       return Place(
         key: .folder(Array((resolved ?? path).utf8)), path: now ?? last, isGone: now == nil,
