@@ -68,6 +68,42 @@ struct LinkedFilesTests {
     #expect(try wordsOfToday("wordsOfDay") == 10)
   }
 
+  @Test(arguments: [true, false])
+  func aTimerOnOneLeavesThePastDaysOfTheOther(isCopy: Bool) throws {
+    let fixture = try CommandFixture()
+    func work(on name: String, from text: String, to longer: String) throws {
+      try fixture.write(text, to: name, minutesAgo: 10)
+      fixture.run("start", name)
+      fixture.clock.advance(by: .seconds(1800))
+      try fixture.write(longer, to: name, minutesAgo: 1)
+      fixture.run("stop", name)
+      fixture.clock.advance(by: .seconds(86_400 - 1800))
+    }
+    func saturday() throws -> [Substring] {
+      let days = fixture.run("report", "--by", "day").output
+      let row = days.split(separator: "\n").first { $0.contains("21 Nov") }
+      return try #require(row, "\(days)").split(separator: " ")
+    }
+    try work(on: "a.txt", from: words(80), to: words(150))
+    let (copied, count) = isCopy ? (words(150) + " ", 30) : ("", 80)
+    try work(
+      on: "b.txt", from: copied + words(count, from: 5000),
+      to: copied + words(count + 25, from: 5000))
+    let written = try saturday()
+    #expect(written.contains("+25"), "\(written)")
+    #expect(fixture.run("link", "a.txt", "b.txt").status == 0)
+    if isCopy { #expect(try saturday() == written) }
+    try work(on: "a.txt", from: words(150), to: words(210))
+    #expect(try saturday() == written)
+    for name in ["b.txt", "a.txt", "b.txt"] {
+      fixture.run("start", name)
+      let running = try fixture.run("--json").json["running"] as? [[String: Any]]
+      #expect(running?.first?["wordsChange"] as? Int == 0, "\(name)")
+      fixture.run("stop")
+      #expect(try saturday() == written, "\(name)")
+    }
+  }
+
   @Test func twoTextsCountApartAfterTheCommandThatLinkNames() throws {
     try fixture.write(words(130, from: 1000), to: "long.txt", minutesAgo: 60)
     try fixture.write(words(80, from: 5000), to: "short.txt", minutesAgo: 60)

@@ -14,6 +14,10 @@ package struct ActivityFacts: Sendable {
   /// The document of each sighting through which its samples and sessions were reported; empty if it has only one
   /// document.
   package var documentOfSighting: [SightingIdentifier: DocumentIdentifier] = [:]
+  /// Those of several documents that a person linked with others: each has a file of its own.
+  package var linkedByPerson: [DocumentIdentifier] = []
+  /// Those of several documents that were copies of other texts when they were seen first: the others were there, too.
+  package var copies: [DocumentIdentifier] = []
   /// Whether its file is gone, though its folder is there, if that was asked for.
   package var isGone = false
   /// The context that it is work on; `nil` for documents.
@@ -210,6 +214,15 @@ extension ActivityFacts {
   /// The linked document whose file a session is about; `nil` if there is only one.
   func document(ofSession record: SessionRecord) -> DocumentIdentifier? {
     record.session.provenance.sighting.flatMap { documentOfSighting[$0] }
+  }
+
+  /// Returns the newest count of the file that a session is about, if a person linked it with others; `nil` if not.
+  package func countOfFile(in record: SessionRecord) -> WordCount? {
+    guard let document = document(ofSession: record), linkedByPerson.contains(document) else {
+      return nil
+    }
+    return samples.filter { documentOfSighting[$0.sighting] == document }
+      .max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.wordCount
   }
 
   /// Returns the number of words of a content, by the counter of the newest count.

@@ -116,9 +116,10 @@ struct WordChanges {
     var ways: [Way] = []
     for start in events.indices
     where start == 0 || events[start].device != events[start - 1].device {
-      var way = none
+      let own = events[start...].prefix(while: { $0.device == events[start].device })
+      var way = none.expecting(own)
       var rest = stepsBack(in: others, besides: ways.count)[...]
-      for event in events[start...].prefix(while: { $0.device == events[start].device }) {
+      for event in own {
         while let next = rest.first, next.stamp < event.stamp {
           rest = rest.dropFirst()
           way.follow(others[next.way], backBy: next.place, before: event)
@@ -259,10 +260,15 @@ private struct Way {
   private var current: Place?
   /// What the file of each of several linked documents had last.
   private var held: [DocumentIdentifier: Fingerprint] = [:]
+  /// When the file of each of several linked documents is seen last, but for the ends of sessions.
+  private var lastSights: [DocumentIdentifier: Stamp] = [:]
   /// How many steps had been taken when a content was last there, and the place of the change that had led to it.
   private var visited: [Fingerprint: (stepCount: Int, cause: Int?)] = [:]
   /// The place of the change that led to the current content; `nil` for the first one.
   private var cause: Int?
+  /// The places of the changes that led to the texts of linked files when another one came up that was as it was, or
+  /// was seen first. They were not taken back.
+  private var causesOfOthers: [Int] = []
   /// The place of the first change of each session.
   private var begins: [Int: Int] = [:]
   /// The places of changes whose own session went back to a text from before them.
@@ -300,7 +306,8 @@ private struct Way {
     let left = current?.leftAtNanoseconds ?? .min
     guard let content = contents.contentAtStart(of: record, by: counter) else { return }
     if claimed != nil { goBack(to: content) }
-    see(text(content, in: record), event, at: started < left ? opened : started)
+    let (text, kinship) = self.text(content, in: record, event)
+    see(text, event, at: started < left ? opened : started, as: kinship)
   }
 
   /// Forgets what looks saw after a content, since a person says that a timer ran meanwhile.
@@ -311,6 +318,7 @@ private struct Way {
     for step in steps[place...] { visited[step.after] = nil }
     let left = steps[place].fromNanoseconds
     steps.removeSubrange(place...)
+    causesOfOthers.removeAll { $0 >= place }
     current = Place(content: content, leftAtNanoseconds: left)
     visited[content] = (place, cause)
     self.cause = cause
@@ -320,7 +328,19 @@ private struct Way {
     let sample = facts.samples[event.index]
     guard sample.counter == counter else { return }
     let moment = sample.momentNanoseconds
-    if let document = facts.documentOfSighting[sample.sighting] { held[document] = sample.after }
+    var kinship = Kinship.next
+    if let document = facts.documentOfSighting[sample.sighting] {
+      let former = held[document]
+      let holding = hold(sample.after, in: document, event)
+      // Else the count says what was there before.
+      if sample.before == nil { kinship = holding.kinship }
+      if facts.linkedByPerson.contains(document),
+        let session = self.session(openAt: event, moment),
+        facts.document(ofSession: facts.sessions[session]) == document
+      {
+        bringBack(former, before: sample.after, of: document, event, at: moment)
+      }
+    }
     if current == nil, let before = sample.before, before.byteCount == 0 {
       begin(with: before, at: moment)
     }
@@ -346,7 +366,8 @@ private struct Way {
     }
     see(
       sample.after, event, at: moment,
-      writtenAt: sample.writtenAtNanoseconds ?? (sample.wasSeenByLook ? moment : nil))
+      writtenAt: sample.writtenAtNanoseconds ?? (sample.wasSeenByLook ? moment : nil),
+      as: kinship)
   }
 
   private mutating func end(_ event: WordChanges.Event) {
@@ -354,7 +375,13 @@ private struct Way {
     let seenEnd = record.seenEndNanoseconds
     let isKnown = contents.words(in: record.contentAtEnd, by: counter) != nil
     if isKnown, let content = record.contentAtEnd {
-      see(text(content, in: record), event, at: seenEnd, in: event.index)
+      let document = facts.document(ofSession: record)
+      let former = document.flatMap { held[$0] }
+      let (text, kinship) = self.text(content, in: record, event)
+      if let document {
+        bringBack(former, before: text, of: document, event, at: seenEnd, in: event.index)
+      }
+      see(text, event, at: seenEnd, in: event.index, as: kinship)
     }
     let wasOpen = open.contains(event.index)
     // Signs of life that came late tell that it was open for longer.
@@ -363,15 +390,78 @@ private struct Way {
     if !isKnown, wasOpen, record.change != .added { unknownEnd = event.index }
   }
 
+  /// How the text of one of several linked files follows the current one.
+  private enum Kinship {
+    /// It was made from it.
+    case next
+    /// Its file is as it was, and the current text is that of another one: nothing went back.
+    case asItWas
+    /// It is the first text of a file that is there beside the one with the current text: nothing was written.
+    case first
+  }
+
   /// Returns the text that the activity has when a session sees the content of its file. If that file is as it was, and
   /// a linked one was written since, it is still the text of that one.
-  private mutating func text(_ content: Fingerprint, in record: SessionRecord) -> Fingerprint {
-    guard let document = facts.document(ofSession: record),
-      held.updateValue(content, forKey: document) == content,
+  private mutating func text(
+    _ content: Fingerprint, in record: SessionRecord, _ event: WordChanges.Event
+  ) -> (content: Fingerprint, kinship: Kinship) {
+    guard let document = facts.document(ofSession: record) else { return (content, .next) }
+    let (isAsItWas, kinship) = hold(content, in: document, event)
+    guard isAsItWas,
       let first = visited[content]?.stepCount, let current, first < steps.count,
       steps[first...].allSatisfy({ $0.changed != nil && $0.changed != document })
-    else { return content }
-    return current.content
+    else { return (content, kinship) }
+    return (current.content, .next)
+  }
+
+  /// Notes what the file of one of several linked documents has.
+  ///
+  /// - Returns: Whether it had that before, and how its text follows the current one.
+  private mutating func hold(
+    _ content: Fingerprint, in document: DocumentIdentifier, _ event: WordChanges.Event
+  ) -> (isAsItWas: Bool, kinship: Kinship) {
+    let former = held.updateValue(content, forKey: document)
+    let isAsItWas = former == content
+    // Rules link a document with another one of the same file.
+    guard facts.linkedByPerson.contains(document), former == nil || isAsItWas,
+      let text = current?.content,
+      let other = facts.linkedByPerson.first(where: { $0 != document && held[$0] == text })
+    else { return (isAsItWas, .next) }
+    if isAsItWas { return (true, .asItWas) }
+    // Without a sign of the other file, it may be that one, renamed and edited before anybody looked.
+    let isOtherThere =
+      facts.copies.contains(document) || lastSights[other].map { $0 > event.stamp } ?? false
+    return (false, isOtherThere ? .first : .next)
+  }
+
+  /// Goes back to the text that the file of a session had, if it changes while the current text is that of a linked file:
+  /// a session changes its own file.
+  private mutating func bringBack(
+    _ former: Fingerprint?, before content: Fingerprint, of document: DocumentIdentifier,
+    _ event: WordChanges.Event, at moment: Int64?, in session: Int? = nil
+  ) {
+    guard facts.linkedByPerson.contains(document), let former, let text = current?.content,
+      ![content, text].contains(former), content != text, visited[former] != nil,
+      facts.linkedByPerson.contains(where: { $0 != document && held[$0] == text })
+    else { return }
+    let noted = counts.count
+    see(former, event, at: moment, in: session, as: .asItWas)
+    // Nobody counted it now.
+    counts.removeSubrange(noted...)
+  }
+
+  /// Returns this way, prepared for what happened to the files of linked documents.
+  func expecting(_ events: some Sequence<WordChanges.Event>) -> Way {
+    guard !facts.linkedByPerson.isEmpty else { return self }
+    var way = self
+    // A session may end with a renamed file.
+    for event in events where event.kind != .end {
+      let document: DocumentIdentifier? =
+        sample(of: event).map { facts.documentOfSighting[$0.sighting] }
+        ?? facts.document(ofSession: facts.sessions[event.index])
+      if let document { way.lastSights[document] = event.stamp }
+    }
+    return way
   }
 
   /// The count that an event is; `nil` for the start or end of a session.
@@ -388,7 +478,7 @@ private struct Way {
 
   private mutating func see(
     _ content: Fingerprint, _ event: WordChanges.Event, at moment: Int64?,
-    writtenAt: Int64? = nil, in session: Int? = nil
+    writtenAt: Int64? = nil, in session: Int? = nil, as kinship: Kinship = .next
   ) {
     guard let after = contents.words(in: content, by: counter) else { return }
     let inSession = session ?? self.session(openAt: event, moment)
@@ -402,6 +492,13 @@ private struct Way {
       if current == nil { begin(with: content, at: moment) }
       // The start of a session says nothing that was not known.
       if event.kind != .start { note(after, event, at: moment) }
+      return
+    }
+    if kinship == .first, visited[content] == nil {
+      causesOfOthers += [cause].compactMap(\.self)
+      cause = nil
+      if event.kind != .start { note(after, event, at: moment) }
+      begin(with: content, at: moment ?? place.leftAtNanoseconds)
       return
     }
     var step = WordChanges.Step(
@@ -428,9 +525,17 @@ private struct Way {
     }
     if let session = step.session, begins[session] == nil { begins[session] = steps.count }
     let isMove = sample.map { contents.isMove($0.sighting) } ?? false
-    if let (first, cause) = visited[content], !isMove, !isWrittenBack(since: first, by: step) {
+    let isOther = kinship != .next
+    if let (first, cause) = visited[content],
+      isOther || !isMove && !isWrittenBack(since: first, by: step)
+    {
       step.isReturn = true
-      if let session = step.session, let begin = begins[session] {
+      if isOther {
+        causesOfOthers += [self.cause].compactMap(\.self)
+      } else {
+        goBackInCausesOfOthers(before: first)
+      }
+      if !isOther, let session = step.session, let begin = begins[session] {
         undone.formUnion((begin..<steps.count).filter { steps[$0].session == session })
       }
       goBack(toCause: cause)
@@ -470,13 +575,28 @@ private struct Way {
   /// session took back.
   mutating func takeBack() {
     var leads = [Bool](repeating: false, count: steps.count)
-    forEachCause { _, place in leads[place] = true }
+    for last in [cause].compactMap(\.self) + causesOfOthers {
+      var next: Int? = last
+      while let place = next, !leads[place] {
+        leads[place] = true
+        next = steps[place].cause
+      }
+    }
     for place in steps.indices
     where !leads[place] && !steps[place].isReturn
       && (steps[place].session == nil || undone.contains(place))
     {
       steps[place].isTakenBack = true
       steps[place].change = 0
+    }
+  }
+
+  /// Forgets which changes led to the texts of other files, but for those before a number of steps: the text went back.
+  private mutating func goBackInCausesOfOthers(before count: Int) {
+    causesOfOthers = causesOfOthers.compactMap { last -> Int? in
+      var next: Int? = last
+      while let place = next, place >= count { next = steps[place].cause }
+      return next
     }
   }
 
@@ -580,7 +700,7 @@ private struct Way {
   ) {
     let step = other.steps[place]
     guard let current, other.wasLeft(current.content, backBy: place),
-      let (_, cause) = visited[step.after],
+      let (first, cause) = visited[step.after],
       steps.last.map({ $0.stamp < step.stamp }) ?? false,
       case (let before?, let after?) = contents.words(
         from: current.content, to: step.after, by: counter)
@@ -596,6 +716,7 @@ private struct Way {
     own.isReturn = true
     own.wasSeenElsewhere = true
     own.cause = self.cause
+    goBackInCausesOfOthers(before: first)
     goBack(toCause: cause)
     steps.append(own)
     begin(with: step.after, at: current.leftAtNanoseconds)

@@ -73,8 +73,10 @@ package struct RunningSession: Hashable, Sendable {
     let newest = counted ?? facts.currentSample?.wordCount
     words = newest?.count
     counter = newest?.counter
-    if let newest, let start = figures.wordsAtStart, figures.counter == newest.counter {
-      wordsChange = newest.count.subtractingReportingOverflow(start).partialValue
+    // Another file that a person linked may have been counted since.
+    let own = counted ?? facts.countOfFile(in: record) ?? newest
+    if let own, let start = figures.wordsAtStart, figures.counter == own.counter {
+      wordsChange = own.count.subtractingReportingOverflow(start).partialValue
     }
   }
 }

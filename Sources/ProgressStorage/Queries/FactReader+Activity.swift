@@ -38,6 +38,11 @@ extension FactReader {
         facts.samples[sampleCount...].map(\.sighting)
         + facts.sessions[sessionCount...].compactMap(\.session.provenance.sighting)
       for sighting in sightings { facts.documentOfSighting[sighting] = document }
+      guard try links(ofDocument: document).contains(where: { $0.kind == .same && $0.isByPerson })
+      else { continue }
+      facts.linkedByPerson.append(document)
+      let reason = try firstReason(ofDocument: document)
+      if reason == .copied || reason == .derived { facts.copies.append(document) }
     }
     facts.location = try location(ofDocuments: documents, device: device)
     try addContentSightings(to: &facts)

@@ -157,6 +157,90 @@ import Testing
     #expect(WordHistory(of: facts).words(in: epoch..<epoch + day)?.change == 10)
   }
 
+  /// Timers count texts at both ends and don't say which text was before.
+  @Test(arguments: [true, false])
+  func aSessionOnOneOfTwoLinkedFilesLeavesThePastDaysOfTheOther(isCopy: Bool) {
+    var record = RecordedDays()
+    record.look(content(150))
+    record.moment = day + hour
+    record.look(content(180))
+    func open(sighting: SightingIdentifier, with text: Fingerprint) -> Int {
+      let session = record.open()
+      record.change(session) {
+        $0.session.provenance = .sighting(sighting)
+        $0.contentAtStart = text
+      }
+      record.moment += minute
+      return session
+    }
+    let second = open(sighting: .number(12), with: content(180))
+    record.save(content(205), in: second)
+    record.close(second)
+    record.moment = 2 * day
+    let third = open(sighting: .number(11), with: content(150))
+    record.save(content(210), in: third)
+    record.close(third)
+    record.moment = 3 * day
+    let fourth = open(sighting: .number(12), with: content(205))
+    record.close(fourth)
+    record.change(fourth) { $0.contentAtEnd = content(205) }
+
+    for sessionCount in 1...3 {
+      var facts = RecordedDays.facts([record])
+      facts.documents = [.number(1), .number(2)]
+      facts.documentOfSighting = [
+        record.samples[0].sighting: .number(1), record.samples[1].sighting: .number(2),
+        record.samples[2].sighting: .number(2), record.samples[3].sighting: .number(1),
+        .number(11): .number(1), .number(12): .number(2),
+      ]
+      facts.linkedByPerson = facts.documents
+      facts.copies = isCopy ? [.number(2)] : []
+      for place in facts.samples.indices { facts.samples[place].before = nil }
+      facts.sessions.removeLast(3 - sessionCount)
+      if sessionCount == 1 { facts.samples.removeLast() }
+      let history = WordHistory(of: facts)
+      var days: [[Int64]] = []
+      for number in 0..<4 as Range<Int64> {
+        let start: Int64 = epoch + number * day
+        let words = history.words(in: start..<(start + day))
+        days.append([words?.change ?? 0, words?.outside ?? 0])
+      }
+      let lastDays: [[Int64]] = [sessionCount == 1 ? [0, 0] : [60, 0], [0, 0]]
+      // It may be the first file, renamed and edited, until that one is seen again.
+      let outside: Int64 = isCopy || sessionCount > 1 ? 0 : 30
+      #expect(days == [[0, 0], [25, outside]] + lastDays, "\(sessionCount) sessions")
+    }
+  }
+
+  @Test func aSessionOnOneOfTwoLinkedFilesChangesItsOwnText() {
+    var record = RecordedDays()
+    record.look(content(150))
+    record.moment = hour
+    record.look(content(180))
+    record.moment = day
+    let session = record.open()
+    record.change(session) { $0.contentAtStart = content(150) }
+    record.moment += minute
+    record.save(content(210), in: session)
+    record.close(session)
+    var facts = RecordedDays.facts([record])
+    facts.documents = [.number(1), .number(2)]
+    facts.linkedByPerson = facts.documents
+    facts.documentOfSighting = [
+      record.samples[0].sighting: .number(1), record.samples[1].sighting: .number(2),
+      record.samples[2].sighting: .number(1),
+      // That of the session.
+      .number(2): .number(1),
+    ]
+    facts.samples[2].before = content(150)
+    let history = WordHistory(of: facts)
+    #expect(history.words(in: epoch..<epoch + day)?.outside == 30)
+    let words = history.words(in: epoch + day..<epoch + 2 * day)
+    #expect(words?.change == 60)
+    #expect(words?.outside == 0)
+    #expect(words?.count == 210)
+  }
+
   @Test func aTextThatASessionSawGoBackHasItsFormerCount() {
     var record = RecordedDays()
     record.look(content(300))
