@@ -19,11 +19,12 @@ extension MovedTexts {
   /// - Parameters:
   ///   - documents: The documents whose files are gone; first those that have just gone, which explain a change better.
   ///   - since: Only texts that changed since then are looked at; in nanoseconds since 1970.
+  ///   - openSince: Since when looks may have left out what the documents lost, in nanoseconds since 1970.
   ///   - returns: When the contents were seen that texts left as they went back to older ones in this look.
   ///   - missing: The documents of which everything was said before.
   /// - Returns: What there is to say of them.
   func recordDepartures(
-    of documents: [DocumentIdentifier], since: Int64, returns: [Int64],
+    of documents: [DocumentIdentifier], since: Int64, openSince: Int64, returns: [Int64],
     besides missing: Set<DocumentIdentifier>
   ) throws -> [TextNews] {
     if documents.isEmpty { return [] }
@@ -47,7 +48,7 @@ extension MovedTexts {
       if let sketch = last.sketch {
         let departed = Departed(
           document: document, sketch: sketch, words: words, hasJustGone: isNew)
-        moves = try put(departed, intoOneOf: changed, since: since)
+        moves = try put(departed, intoOneOf: changed, since: since, openSince: openSince)
       }
       guard isNew || !moves.isEmpty else { continue }
       news.append(
@@ -139,7 +140,7 @@ extension MovedTexts {
   ///
   /// - Returns: What was found in each.
   private func put(
-    _ departed: Departed, intoOneOf changed: ChangedTexts, since: Int64
+    _ departed: Departed, intoOneOf changed: ChangedTexts, since: Int64, openSince: Int64
   ) throws -> [TextNews.Move] {
     let (document, words) = (departed.document, departed.words)
     var found: [(path: String, arrival: Arrival)] = []
@@ -151,6 +152,7 @@ extension MovedTexts {
         let arrival =
           try arrivalNow(of: departed, in: other)
           ?? earlierArrival(of: departed, in: other, since: since)
+          ?? arrivalOfPart(of: departed, in: other, since: openSince)
       else { continue }
       found.append((path, arrival))
     }
@@ -289,6 +291,38 @@ extension MovedTexts {
           < Self.knownShare
       else { return nil }
       return found
+    }
+    return nil
+  }
+
+  /// Returns how many words of a passage came into another text while looks left out the one that it was cut from, since
+  /// a program might have been writing that, and with which change; `nil` if none did. The rest of that text was removed
+  /// before a look saw what was left.
+  private func arrivalOfPart(
+    of departed: Departed, in other: ChangedTexts.Text, since: Int64
+  ) throws -> Arrival? {
+    let came = departed.sketch.subtracting(other.first)
+    let overlap = TextOverlap(of: came, in: other.now)
+    let share = TextOverlap(of: departed.sketch, in: came).roundedShare * overlap.share
+    let most = Int64(Double(departed.words) * share)
+    guard departed.hasJustGone, overlap.commonTermCount >= TextOverlap.leastCommonTermCount,
+      share >= Self.leastShare, !TextOverlap(of: departed.sketch, in: other.now).isWhole,
+      // What came in this look was looked for.
+      try textBefore(ofDocument: other.document) == nil,
+      try !isTakenOff(most, of: departed.document, in: other.document, since: since),
+      try shareMoved(of: overlap, into: other.document) < Self.knownShare
+    else { return nil }
+    let growths = try reader.activity(ofDocument: other.document, device: device).textChanges
+      .filter { $0.words > 0 && $0.seenAtNanoseconds > since }
+    for growth in growths {
+      let words = wordsOfPart(share, of: departed, in: other, growth, other.first)
+      guard var arrival = try limited(words, of: departed, wasThere: nil, to: growth),
+        try shareLost(
+          words, of: overlap, by: growth, besides: [departed.document, other.document], came)
+          < Self.knownShare
+      else { continue }
+      arrival.isPart = true
+      return arrival
     }
     return nil
   }

@@ -271,14 +271,16 @@ package struct TrackingPass {
   /// - Parameters:
   ///   - documents: The documents.
   ///   - since: Since when other texts may have changed, in nanoseconds since 1970.
+  ///   - openSince: Since when looks may have left out what the documents lost, in nanoseconds since 1970.
   ///   - missing: Those that were missing at the last look.
   ///   - earlierReturns: As ``returns``, of looks that left open what is gone.
   package mutating func settle(
-    gone documents: [DocumentIdentifier], since: Int64, besides missing: Set<DocumentIdentifier>,
-    returns earlierReturns: [Int64], _ writer: FactWriter
+    gone documents: [DocumentIdentifier], since: Int64, openSince: Int64,
+    besides missing: Set<DocumentIdentifier>, returns earlierReturns: [Int64], _ writer: FactWriter
   ) throws {
     news += try movedTexts(writer).recordDepartures(
-      of: documents, since: since, returns: earlierReturns + returns, besides: missing)
+      of: documents, since: since, openSince: openSince, returns: earlierReturns + returns,
+      besides: missing)
   }
 
   /// Records that words were moved, and not copied, where the texts that they were copied from have them no more.

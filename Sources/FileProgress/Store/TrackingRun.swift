@@ -353,6 +353,8 @@ struct TrackingRun: Sendable {
     var known: Set<DocumentIdentifier>
     /// Since when their texts may have been put into others, in nanoseconds since 1970.
     var since: Int64
+    /// The last look that left no file to a later one, in nanoseconds since 1970.
+    var lastWholeLook: Int64
     /// Whether other texts changed since then.
     var mayHaveMoved: Bool
   }
@@ -385,7 +387,7 @@ struct TrackingRun: Sendable {
     let since = new.isEmpty ? last : last.subtractingSaturated(Self.movingNanoseconds)
     return try Gone(
       documents: Array((new.reversed() + before.reversed()).prefix(FolderLook.mostMissing)),
-      known: Set(before), since: since,
+      known: Set(before), since: since, lastWholeLook: last,
       mayHaveMoved: !looks.isEmpty && !(new + before).isEmpty
         && read { try !$0.documentsCountedAgain(since: since).isEmpty })
   }
@@ -485,7 +487,8 @@ struct TrackingRun: Sendable {
           && !(bounds?.leavesOutFolders ?? false)
         if let gone, isGoneKnown {
           try pass.settle(
-            gone: gone.documents, since: gone.since, besides: gone.known,
+            gone: gone.documents, since: gone.since, openSince: gone.lastWholeLook,
+            besides: gone.known,
             returns: lastLooks.flatMap { $0?.returns ?? [] }, writer)
         }
         for (folder, (look, last)) in zip(folders, zip(memory.looks, lastLooks)) {

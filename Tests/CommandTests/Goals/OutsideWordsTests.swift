@@ -1538,6 +1538,27 @@ struct OutsideWordsTests {
         + "except in sessions.\n")
   }
 
+  /// The look that finds the passage leaves out what is left of the chapter, since a program may be writing that. Then
+  /// the chapter is removed.
+  @Test(arguments: [true, false])
+  func aPassageIsMovedAlsoIfTheRestOfItsTextIsRemovedMeanwhile(isSeenBetween: Bool) throws {
+    try write(1000, from: 30_000, to: "novel/ch3.txt", minutesAgo: 600)
+    try write(500, from: 33_000, to: "novel/ch4.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    let passage = words(300, from: 30_200) + " " + words(25, from: 90_000)
+    try write(words(500, from: 33_000) + " " + passage, to: "novel/ch4.txt")
+    if isSeenBetween {
+      try write(50, from: 30_000, to: "novel/ch3.txt")
+      #expect(try today() == 325, "nobody knows yet where the passage came from")
+      fixture.clock.advance(by: .seconds(4))
+    }
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    let shown = try #require(try wordsOfToday("wordsOfDay"))
+    #expect((15...35).contains(shown), "\(shown)")
+  }
+
   @Test func aLookSaysAlsoOnTheSameDayThatATextWentBack() throws {
     func said() -> String { fixture.run("goal", "list").said }
     try write(700, to: "novel/ch1.txt")
