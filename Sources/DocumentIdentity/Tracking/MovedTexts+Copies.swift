@@ -47,7 +47,7 @@ extension MovedTexts {
       case let removed = cut.removed,
       case let overlap = TextOverlap(of: removed, in: text), overlap.isTelling,
       overlap.share >= Self.foundShare,
-      try !isMoved(removed, from: edit.document, toOneOf: grown)
+      try !isMoved(removed, from: edit.document, to: grown)
     else { return false }
     let kept = TextOverlap(of: cut.before, in: cut.now).commonWords(of: edit.change.words)
     // What was written at the same time counts.

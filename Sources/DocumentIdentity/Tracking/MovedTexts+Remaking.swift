@@ -237,18 +237,22 @@ extension MovedTexts {
     return (written, seen)
   }
 
-  /// Whether what was removed from a text is in one of several others.
+  /// Whether what was removed from a text is in others, in one of them or divided among several.
   func isMoved(
-    _ removed: ContentSketch, from document: DocumentIdentifier,
-    toOneOf grown: [DocumentIdentifier]
+    _ removed: ContentSketch, from document: DocumentIdentifier, to grown: [DocumentIdentifier]
   ) throws -> Bool {
     let own = Set(try reader.members(ofDocument: document))
-    return try grown.contains { other in
-      try !own.contains(other)
-        && newestSketch(ofDocument: other).map {
-          TextOverlap(of: removed, in: $0).share >= Self.knownShare
-        } ?? false
+    var rest = removed
+    for other in grown where !own.contains(other) {
+      guard let text = try newestSketch(ofDocument: other) else { continue }
+      let overlap = TextOverlap(of: removed, in: text)
+      if overlap.share >= Self.knownShare { return true }
+      guard overlap.commonTermCount >= TextOverlap.leastCommonTermCount else { continue }
+      rest = rest.subtracting(text)
     }
+    // Of a longer text fewer terms are kept.
+    let count = removed.terms.count { $0 < rest.limit }
+    return count > 0 && Double(count - rest.terms.count) >= Self.knownShare * Double(count)
   }
 
   /// Records that texts were taken out of a text that was made of them, if they are still there.
@@ -259,7 +263,7 @@ extension MovedTexts {
     of remaking: Remaking, unlessTo grown: [DocumentIdentifier]
   ) throws -> Bool {
     let (edit, before, removed) = (remaking.edit, remaking.before, remaking.removed)
-    if try isMoved(removed, from: edit.document, toOneOf: grown) { return false }
+    if try isMoved(removed, from: edit.document, to: grown) { return false }
     let birth = try reader.birth(ofDocument: edit.document)
     // A text that shrank may have copies, which are newer. What it was made of is older.
     func isCopy(_ other: DocumentIdentifier) throws -> Bool {

@@ -1538,6 +1538,28 @@ struct OutsideWordsTests {
         + "except in sessions.\n")
   }
 
+  /// No new scene has most of what was cut from the copy.
+  @Test func aCopyOfATemplateIsSplitIntoManyScenes() throws {
+    let template = words(900, from: 30_000)
+    try write(template, to: "novel/template.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    try write(template + " " + words(150, from: 40_000), to: "novel/letter.txt")
+    pass(minutes: 1)
+    #expect(try today() == 150)
+    pass(hours: 24)
+    var text = (template + " " + words(150, from: 40_000)).split(separator: " ")[...]
+    for (number, count) in [40, 48, 24, 13, 53, 83, 69, 95, 85, 248].enumerated() {
+      let scene = text.prefix(count).joined(separator: " ")
+      text = text.dropFirst(count)
+      let written = number == 3 ? " " + words(8, from: 90_000) : ""
+      try write(scene + written, to: "novel/scene\(number).txt", minutesAgo: 1)
+    }
+    try write(text.joined(separator: " "), to: "novel/letter.txt", minutesAgo: 1)
+    try lookTwice()
+    let shown = try #require(try wordsOfToday("wordsOfDay"))
+    #expect((0...30).contains(shown), "\(shown)")
+  }
+
   /// The look that finds the passage leaves out what is left of the chapter, since a program may be writing that. Then
   /// the chapter is removed.
   @Test(arguments: [true, false])
