@@ -78,6 +78,17 @@ import Testing
     }
   }
 
+  /// Seven words have three terms.
+  @Test func aPartOfAFewWordsIsAPart() {
+    let chapter = Array(1...640)
+    var scenes = [Array(1...7), Array(8...14), Array(15...300), Array(301...640)]
+    scenes[3] += 7001...7008
+    for secret in secrets(20) {
+      let found = ownWords(of: scenes, besides: [chapter], gone: [0], secret)
+      #expect(found.balanced.reduce(0, +) == 8)
+    }
+  }
+
   @Test func whatWasWrittenInTwoPartsAddsUp() {
     let chapter = Array(1...3000)
     var scenes = (0..<3).map { Array(chapter[($0 * 1000)..<($0 * 1000 + 1000)]) }

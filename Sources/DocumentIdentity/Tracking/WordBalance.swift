@@ -97,6 +97,12 @@ struct WordBalance {
     let departed = (others.texts + others.faint.filter { $0.overlap.share == 1 })
       .filter { isDeparted($0) && $0.words != nil }
     if !departed.isEmpty { return departed }
+    // A text of a few words has too few terms to tell. If the only text that is gone and has any of them has all, it is a
+    // part of that.
+    let faint = others.faint.filter {
+      isDeparted($0) && $0.words != nil && $0.overlap.inheritedShare == 1 && !$0.overlap.isOfPairs
+    }
+    if found.isEmpty, faint.count == 1 { return faint }
     guard found.count == 1, let only = found.first, !only.overlap.isWhole, only.words != nil,
       !changed.contains(only.document)
     else { return [] }
