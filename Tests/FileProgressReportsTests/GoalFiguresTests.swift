@@ -107,6 +107,23 @@ import Testing
     #expect(figures.progress[0].wordsForToday == 180)
   }
 
+  @Test func theWordsOfAWeekAreThoseSinceMonday() {
+    var figures = figures([Goal(wordsPerWeek: 900)])
+    let monday = figures.today.startOfWeek
+    #expect(monday.weekday == .monday)
+    #expect(figures.today.number - monday.number < 7)
+    let start = LocalDays.start(of: monday, in: berlin)
+    figures.add(
+      facts(
+        1,
+        [
+          (now - start + 2 * day, 100), (now - start + hour, 150), (now - start - hour / 2, 190),
+          (1, 180),
+        ]), from: viewpoint, to: [0])
+    #expect(figures.progress[0].weekChange == 30, "not the 50 words of Sunday")
+    #expect(figures.progress[0].wordsThisWeek == 30)
+  }
+
   @Test func aStreakNeedsWhatTheGoalWantsOfADay() {
     var figures = figures()
     figures.add(

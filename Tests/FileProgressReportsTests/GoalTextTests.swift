@@ -58,6 +58,11 @@ import Testing
       closing(progress(Goal(words: 1500, lastDay: today.adding(6)), words: 30, missing: 1470))
         == " · 0 of 210 today")
     #expect(closing(progress(Goal(words: 1500))) == "")
+    var weekly = progress(Goal(words: 9000, wordsPerWeek: 3000), words: 7100)
+    weekly.weekChange = 1200
+    #expect(closing(weekly, streak: 2) == " · 1,200 of 3,000 this week · 2 days in a row")
+    weekly.goal.wordsPerDay = 500
+    #expect(closing(weekly) == " · 0 of 500 today · 1,200 of 3,000 this week")
   }
 
   @Test func aPaceIsASentence() {
@@ -178,6 +183,44 @@ import Testing
           today  0 words
 
         """)
+  }
+
+  @Test func aWeekHasARowAndAColumn() {
+    var novel = progress(Goal(words: 50_000, wordsPerWeek: 3000), words: 50_200, today: 40)
+    (novel.path, novel.isFolder, novel.documentCount) = ("/home/mia/novel", true, 30)
+    novel.weekChange = 1200
+    #expect(
+      GoalListText([novel], on: .columns(80)).text == """
+        ~/novel/
+          words  50,200 of 50,000 words (100%) in 30 documents
+          today  40 words
+          week   1,200 of 3,000 words
+          goal   You have reached this goal. The weekly goal continues.
+
+        """)
+    #expect(
+      GoalText.wish(of: novel.goal, today: today) == "50,000 words, 3,000 words a week")
+    let lines = GoalTable([novel, progress(Goal(words: 1500))], on: .columns(100)).lines
+    #expect(lines.first?.contains("  This week  ") ?? false, "\(lines)")
+    #expect(lines.contains { $0.contains("  1,200 of 3,000  ") }, "\(lines)")
+    #expect(
+      LensText.today(ReportTotals(), goal: novel, on: .columns(80)) == "1,200 of 3,000 this week")
+    #expect(
+      PromptText([], today: ReportTotals(), goal: novel, on: .columns(80)).text
+        == "1,200/3,000 words this week")
+    novel.goal.wordsPerDay = 500
+    #expect(
+      PromptText([], today: ReportTotals(), goal: novel, on: .columns(80)).text
+        == "40/500 words today, 1,200/3,000 words this week")
+  }
+
+  @Test func aNewGoalOfAWeekSaysWhatCounts() {
+    var goal = progress(Goal(wordsPerWeek: 3000), words: 100)
+    #expect(
+      GoalText.beginning(of: goal)
+        == "Words count from now on. Those already there don't count for this week.")
+    goal.weekChange = 20
+    #expect(GoalText.beginning(of: goal) == nil)
   }
 
   @Test func aNameIsPrintable() {

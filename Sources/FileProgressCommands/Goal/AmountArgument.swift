@@ -53,7 +53,8 @@ struct AmountArgument: OptionValue {
   }
 
   private static func isUnit(_ text: String) -> Bool {
-    let pattern = /(?:words?|min(?:ute)?s?)?(?: ?(?:(?:a|per|each|every) day|daily))?/
+    let pattern =
+      /(?:words?|min(?:ute)?s?)?(?: ?(?:(?:a|per|each|every) (?:day|week)|daily|weekly))?/
     return !text.isEmpty && text.lowercased().wholeMatch(of: pattern) != nil
   }
 }

@@ -6,9 +6,9 @@ struct GoalCommand: ParsableCommand {
     commandName: "goal",
     abstract: "Set goals, and see how far you are.",
     discussion: """
-      A goal says how many words you want, by when, and how much you want to do each day: --words, \
-      --by, --per-day and --minutes. fileprogress goal set --help explains them. Without options, \
-      goal shows your goals. How words and days are counted: fileprogress help goals
+      A goal says how many words you want, by when, and how much you want to do each day or week: \
+      --words, --by, --per-day, --minutes and --per-week. fileprogress goal set --help explains \
+      them. Without options, goal shows your goals. How words and days are counted: fileprogress help goals
 
       Goals are only for you: no class and no program that uses ClassKit sees them. To undo a \
       change: fileprogress undo

@@ -16,6 +16,7 @@ struct GoalSetCommand: ParsableCommand {
       Examples:
         fileprogress goal set essay.txt --words 1500 --by friday
         fileprogress goal set diary.txt --minutes 20
+        fileprogress goal set ~/novel --per-week 3000
         fileprogress goal set essay.txt --by none
       """)
 
@@ -49,6 +50,12 @@ struct GoalSetCommand: ParsableCommand {
     transform: MinutesArgument.parsed)
   var minutes: MinutesArgument?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write this many words each week, from Monday on.", valueName: "number"),
+    transform: AmountArgument.parsed)
+  var perWeek: AmountArgument?
+
   @OptionGroup var json: JSONOptions
   // Only the list of goals, which goal shows without options, has use for it.
   @OptionGroup(visibility: .hidden) var pager: PagerOptions
@@ -78,17 +85,20 @@ struct GoalSetCommand: ParsableCommand {
     }
     try GoalSetting(
       place: place, words: words, by: by, perDay: perDay, minutes: minutes?.amount,
-      isJSON: json.isWanted,
-      access: options
+      perWeek: perWeek, isJSON: json.isWanted, access: options
     ).run()
   }
 
   /// Says which option an amount needs, such as `500`, `500 words`, `500/day` or `1h`; `nil` for another text.
   static func sentence(aboutAmount text: String) -> String? {
-    let pattern = /(\d[\d,_]*[kK]?) ?(?:words?)? ?(\/ ?day|(?:a|per|each|every) day|daily)?/
+    let pattern =
+      /(\d[\d,_]*[kK]?) ?(?:words?)? ?((?:\/ ?|(?:a|per|each|every) )(?:day|week)|daily|weekly)?/
     if let match = text.wholeMatch(of: pattern),
       AmountArgument(argument: String(match.1))?.number != nil
     {
+      if match.2?.contains("week") ?? false {
+        return "A number of words for each week needs an option: --per-week \(match.1)"
+      }
       return match.2 == nil
         ? "A number of words needs an option: --words \(match.1), or --per-day \(match.1) for each day."
         : "A number of words for each day needs an option: --per-day \(match.1)"
@@ -114,6 +124,7 @@ struct GoalSetCommand: ParsableCommand {
     case "--by": "friday"
     case "--per-day": "500"
     case "--minutes": "30"
+    case "--per-week": "3000"
     default: "1500"
     }
   }
@@ -122,7 +133,7 @@ struct GoalSetCommand: ParsableCommand {
   private var given: [String] {
     [
       words.map { _ in "--words" }, by.map { _ in "--by" }, perDay.map { _ in "--per-day" },
-      minutes.map { _ in "--minutes" },
+      minutes.map { _ in "--minutes" }, perWeek.map { _ in "--per-week" },
     ].compactMap(\.self)
   }
 }

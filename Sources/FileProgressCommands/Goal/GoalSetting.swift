@@ -13,6 +13,7 @@ struct GoalSetting {
   var by: DeadlineArgument?
   var perDay: AmountArgument?
   var minutes: AmountArgument?
+  var perWeek: AmountArgument?
   var isJSON = false
   let access: any StoreAccess
 
@@ -56,6 +57,7 @@ struct GoalSetting {
     try set(.words, words, "--words", upTo: Goal.greatestWords)
     try set(.wordsPerDay, perDay, "--per-day", upTo: Goal.greatestWords)
     try set(.minutesPerDay, minutes, "--minutes", upTo: Goal.greatestMinutes)
+    try set(.wordsPerWeek, perWeek, "--per-week", upTo: Goal.greatestWords)
     guard let by else {
       // Without words a last day says nothing.
       if let words, words.number == nil { changes.updateValue(nil, forKey: .by) }
@@ -107,7 +109,7 @@ struct GoalSetting {
     return
       (["goal", ShellText.word(place)] + part("--words", words)
       + (by.map { ["--by", ShellText.word($0.text)] } ?? []) + part("--per-day", perDay)
-      + part("--minutes", minutes)).joined(separator: " ")
+      + part("--minutes", minutes) + part("--per-week", perWeek)).joined(separator: " ")
   }
 
   // MARK: - What it is for

@@ -135,7 +135,7 @@ enum HelpTopic: String, CaseIterable {
     Goals
 
     A goal is for one document or a folder. It can have a number of words, a last
-    day, words a day and minutes a day. Only you see your goals.
+    day, words a day, minutes a day and words a week. Only you see your goals.
 
     A folder counts the texts that are in it and in its folders now, but no backups,
     no conflict copies and no files that you excluded. Rename the folder and its
@@ -144,7 +144,8 @@ enum HelpTopic: String, CaseIterable {
     The words of a day are the words that you added minus those that you removed, at
     least 0. Words that you write in another program count, too. Text that was
     already there adds to the total but to no day. Copying or moving text from one
-    of your files to another adds nothing. Minutes are active time.
+    of your files to another adds nothing. Minutes are active time. A week's words
+    are counted in the same way from Monday on.
 
     With a last day, fileprogress says how many words a day you need until then. If
     you wrote only on some weekdays in the last four weeks, it also says how many

@@ -176,7 +176,10 @@ enum OptionReplacement {
       (["goal set"], ["--until", "--due", "--deadline", "--before", "--finish"], .option("--by")),
       (["goal set"], ["--daily", "--day", "--every-day", "--daily-words"], .number("--per-day")),
       (["goal set"], ["--words-per-day", "--words-a-day"], .number("--per-day")),
-      (["goal set"], ["--per-week", "--weekly"], .number("--per-day", days: 7)),
+      (
+        ["goal set"], ["--weekly", "--week", "--every-week", "--words-per-week", "--words-a-week"],
+        .number("--per-week")
+      ),
       (["goal set"], ["--per-month", "--monthly"], .number("--per-day", days: 30)),
       (["goal set"], ["--time", "--minutes-per-day", "--time-per-day"], .option("--minutes")),
       (["goal set"], ["--hours"], .number("--minutes", factor: 60)),

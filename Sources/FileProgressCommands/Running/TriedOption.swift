@@ -176,6 +176,7 @@ struct TriedOption {
       ["goal set"], ["--daily", "--day", "--every-day", "--daily-words"],
       "Use --per-day, such as --per-day 500."
     ),
+    (["goal set"], ["--weekly", "--week"], "Use --per-week, such as --per-week 3000."),
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
     (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
     (

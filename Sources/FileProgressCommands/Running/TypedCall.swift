@@ -174,7 +174,9 @@ struct TypedCall {
   }
 
   /// The options that take a number.
-  private static let numberOptions = ["--progress", "--range", "--words", "--per-day", "--minutes"]
+  private static let numberOptions = [
+    "--progress", "--range", "--words", "--per-day", "--per-week", "--minutes",
+  ]
 
   /// Refuses a word such as `-dash.txt`, in which ArgumentParser sees `-d`, `-a`, `-s` and `-h`.
   private static func refuseDashedName(_ word: String) throws {

@@ -61,7 +61,7 @@ struct TypedValues {
   /// Returns an advice with the number that was typed in the place of that of its example.
   func fillingAmount(_ advice: String) -> String {
     guard let amount else { return advice }
-    return advice.replacing(/--(words|per-day) [0-9]+/) { match -> String in
+    return advice.replacing(/--(words|per-day|per-week) [0-9]+/) { match -> String in
       "--\(match.output.1) \(amount)"
     }
   }

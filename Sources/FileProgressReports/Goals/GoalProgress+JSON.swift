@@ -22,13 +22,15 @@ extension GoalProgress {
       today.write(to: &json, wordsWanted: wordsForToday)
       json.member("words", words)
       json.member("wordsPerDay", goal.wordsPerDay)
+      json.member("wordsPerWeek", goal.wordsPerWeek)
+      json.member("wordsThisWeek", wordsThisWeek)
       json.member("wordsWanted", goal.words)
     }
   }
 }
 
 extension GoalProgress {
-  /// Writes what is wanted of today and what is done of it: a prompt reads no more.
+  /// Writes what is wanted of today and this week, and what is done of it: a prompt reads no more.
   func writeToday(to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", isFolder ? "folder" : "document")
@@ -36,6 +38,9 @@ extension GoalProgress {
       json.member("path", path.isEmpty ? nil : path)
       json.name("today")
       today.write(to: &json, wordsWanted: wordsForToday)
+      json.member("wordsPerWeek", goal.wordsPerWeek)
+      // Without such a goal, only the work of today was read.
+      json.member("wordsThisWeek", goal.wordsPerWeek == nil ? nil : wordsThisWeek)
     }
   }
 }

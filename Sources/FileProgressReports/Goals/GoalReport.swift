@@ -30,7 +30,7 @@ extension GoalReport {
   private static let columns = [
     "path", "kind", "counter", "words", "wordsWanted", "by", "progress", "wordsPerDay",
     "minutesPerDay", "day", "wordsToday", "wordsWantedToday", "activeTimeToday", "streak",
-    "isTodayDone",
+    "isTodayDone", "wordsPerWeek", "wordsThisWeek",
   ]
 
   /// The goals as a table file, a line for each, with CR LF.
@@ -51,6 +51,7 @@ extension GoalReport {
       number(progress.today.words), number(progress.wordsForToday),
       DurationText.seconds(nanoseconds: progress.today.activeNanoseconds),
       String(progress.streak.dayCount), String(progress.streak.isTodayDone),
+      number(progress.goal.wordsPerWeek), number(progress.wordsThisWeek),
     ]
   }
 }

@@ -13,6 +13,7 @@ struct GoalRows {
     var rows: [(label: String, text: String)] = []
     if !isBelowStanding, let words = GoalText.words(of: progress) { rows.append(("words", words)) }
     rows.append(("today", GoalText.today(of: progress)))
+    if let week = GoalText.week(of: progress) { rows.append(("week", week)) }
     if let streak = GoalText.streak(progress.streak) {
       rows.append(("streak", streak + (progress.streak.isTodayDone ? "" : ", not yet today")))
     }

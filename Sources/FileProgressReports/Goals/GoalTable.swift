@@ -24,32 +24,34 @@ package struct GoalTable: Sendable {
       return
     }
     let hasMinutes = present.contains { $0.goal.minutesPerDay != nil }
-    var table = TextTable(
-      nameTitle: "Goals",
-      columns: [TextTable.Column(title: "Words today")]
-        + (hasMinutes ? [TextTable.Column(title: "Min today")] : [])
-        + [
-          TextTable.Column(title: "Total", dropRank: 1),
-          TextTable.Column(title: "Done", dropRank: 3),
-          TextTable.Column(title: "Streak", dropRank: 2),
-        ])
+    let hasWeeks = present.contains { $0.goal.wordsPerWeek != nil }
+    var columns = [TextTable.Column(title: "Words today")]
+    if hasMinutes { columns.append(TextTable.Column(title: "Min today")) }
+    if hasWeeks { columns.append(TextTable.Column(title: "This week", dropRank: 4)) }
+    columns += [
+      TextTable.Column(title: "Total", dropRank: 1),
+      TextTable.Column(title: "Done", dropRank: 3),
+      TextTable.Column(title: "Streak", dropRank: 2),
+    ]
+    var table = TextTable(nameTitle: "Goals", columns: columns)
     table.folderTitle = FolderColumn.folders
     let shownCount = min(rowCount, Self.greatestCount)
     table.rows = present.prefix(shownCount).map { progress in
       var name = FittedName(path: progress.path, on: screen)
       if progress.isFolder { name.name += "/" }
-      return TextTable.Row(
-        name: name,
-        figures: [Self.share(progress.today.words, of: progress.wordsForToday)]
-          + (hasMinutes
-            ? [
-              progress.goal.minutesPerDay.map { Self.share(progress.today.activeMinutes, of: $0) }
-                ?? screen.unknown
-            ] : []) + [
-            progress.words.map { Self.share($0, of: progress.goal.words) } ?? screen.unknown,
-            progress.fraction.map(NumberText.percent) ?? screen.unknown,
-            NumberText.count(progress.streak.dayCount, "day"),
-          ])
+      let minutes = progress.goal.minutesPerDay.map {
+        Self.share(progress.today.activeMinutes, of: $0)
+      }
+      let week = progress.goal.wordsPerWeek.map { Self.share(progress.wordsThisWeek, of: $0) }
+      var figures = [Self.share(progress.today.words, of: progress.wordsForToday)]
+      if hasMinutes { figures.append(minutes ?? screen.unknown) }
+      if hasWeeks { figures.append(week ?? screen.unknown) }
+      figures += [
+        progress.words.map { Self.share($0, of: progress.goal.words) } ?? screen.unknown,
+        progress.fraction.map(NumberText.percent) ?? screen.unknown,
+        NumberText.count(progress.streak.dayCount, "day"),
+      ]
+      return TextTable.Row(name: name, figures: figures)
     }
     let rest = present.count - shownCount
     lines =

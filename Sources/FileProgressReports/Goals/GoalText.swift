@@ -2,7 +2,7 @@ package import ProgressModel
 
 /// The words for a goal and for how far it is reached.
 package enum GoalText {
-  /// Returns what a goal wants, such as `1,500 words by Friday, 210 words a day, 30 min a day`.
+  /// Returns what a goal wants, such as `1,500 words by Friday, 210 words a day, 30 min a day, 900 words a week`.
   package static func wish(of goal: Goal, today: CalendarDay) -> String {
     var parts: [String] = []
     let end =
@@ -12,6 +12,7 @@ package enum GoalText {
     if let words = goal.words { parts.append(count(words) + end) }
     if let words = goal.wordsPerDay { parts.append(count(words) + " a day") }
     if let minutes = goal.minutesPerDay { parts.append("\(minutes) min a day") }
+    if let words = goal.wordsPerWeek { parts.append(count(words) + " a week") }
     return parts.joined(separator: ", ")
   }
 
@@ -76,30 +77,48 @@ package enum GoalText {
     return parts.joined(separator: ", ")
   }
 
+  /// Returns what was done in this week, such as `1,200 of 3,000 words`; `nil` if nothing is wanted of a week.
+  static func week(of progress: GoalProgress) -> String? {
+    progress.goal.wordsPerWeek.map {
+      NumberText.grouped(progress.wordsThisWeek) + " of " + count($0)
+    }
+  }
+
   /// Returns what a closing line says of the goal that the work counted for, with a separator before each part, such
   /// as ` · 1,200 of 500 today · 6 days in a row`; empty if there is nothing to say.
   static func closing(_ progress: GoalProgress?, on screen: ReportScreen) -> String {
     guard let progress else { return "" }
     let days = progress.streak.dayCount > 1 ? streak(progress.streak) : nil
-    return [outcome(of: progress), days].compactMap(\.self)
+    return (outcomes(of: progress) + [days].compactMap(\.self))
       .map { (screen.usesUnicode ? " · " : ", ") + $0 }.joined()
   }
 
-  /// Returns what was done today, else how far the goal is; `nil` if neither is known.
-  static func outcome(of progress: GoalProgress) -> String? {
+  /// Returns what was done today and in this week, such as `340 of 500 today`, `1,200 of 3,000 this week`; without
+  /// such wishes how far the goal is. Empty if that is not known.
+  static func outcomes(of progress: GoalProgress) -> [String] {
+    let week = progress.goal.wordsPerWeek.map {
+      NumberText.grouped(progress.wordsThisWeek) + " of " + NumberText.grouped($0) + " this week"
+    }
+    let periods = [outcomeOfToday(of: progress), week].compactMap(\.self)
+    guard periods.isEmpty, let words = progress.words, let wanted = progress.goal.words else {
+      return periods
+    }
+    return [NumberText.grouped(words) + " of " + count(wanted)]
+  }
+
+  /// Returns what was done today; `nil` if nothing is wanted of today.
+  private static func outcomeOfToday(of progress: GoalProgress) -> String? {
     let words = progress.wordsForToday.map {
       NumberText.grouped(progress.today.words) + " of " + NumberText.grouped($0)
     }
     let minutes = progress.goal.minutesPerDay.map {
       "\(progress.today.activeMinutes) of \($0) min"
     }
-    switch (words, minutes) {
-    case (let words?, nil): return words + " today"
-    case (let words?, let minutes?): return words + " words, " + minutes + " today"
-    case (nil, let minutes?): return minutes + " today"
-    case (nil, nil):
-      guard let words = progress.words, let wanted = progress.goal.words else { return nil }
-      return NumberText.grouped(words) + " of " + count(wanted)
+    return switch (words, minutes) {
+    case (let words?, nil): words + " today"
+    case (let words?, let minutes?): words + " words, " + minutes + " today"
+    case (nil, let minutes?): minutes + " today"
+    case (nil, nil): nil
     }
   }
 
@@ -110,19 +129,25 @@ package enum GoalText {
     return streak.dayCount == 1 ? days : days + " in a row"
   }
 
-  /// Says that words already there don't count for a new daily goal; `nil` if the goal has no words per day, there are
-  /// no words yet, or words were already written today.
+  /// Says that words already there don't count for a new daily or weekly goal; `nil` if the goal has no words per day
+  /// or week, there are no words yet, or words were already written in that time.
   package static func beginning(of progress: GoalProgress) -> String? {
-    guard progress.goal.wordsPerDay != nil, progress.words ?? 0 > 0, !progress.today.hasChange
+    let isDaily = progress.goal.wordsPerDay != nil
+    guard isDaily || progress.goal.wordsPerWeek != nil, progress.words ?? 0 > 0,
+      !progress.today.hasChange, isDaily || progress.weekChange == 0
     else { return nil }
-    return "Words count from now on. Those already there don't count for today."
+    return
+      "Words count from now on. Those already there don't count for \(isDaily ? "today" : "this week")."
   }
 
   /// Returns the sentences that say how to be done in time, or that it is done.
   package static func sentences(about progress: GoalProgress) -> [String] {
     let today = progress.today.day
     if progress.isReached {
-      let rest = progress.goal.isDaily ? " The daily goal continues." : ""
+      let rest =
+        progress.goal.isDaily
+        ? " The daily goal continues."
+        : progress.goal.isRecurring ? " The weekly goal continues." : ""
       return ["You have reached this goal." + rest]
     }
     if progress.isOverdue, let lastDay = progress.goal.lastDay, let missing = progress.missing {

@@ -15,7 +15,8 @@ package enum LensText {
     return ([count] + (today.map { [$0] } ?? [])).joined(separator: ", ")
   }
 
-  /// Returns what today came to, such as `340 of 500 today` or `+120 today`; `nil` if there is nothing to say.
+  /// Returns what today and this week came to, such as `340 of 500 today`, `900 of 3,000 this week` or
+  /// `+120 today`; `nil` if there is nothing to say.
   ///
   /// - Parameters:
   ///   - today: What today's work on the document comes to.
@@ -23,7 +24,9 @@ package enum LensText {
   package static func today(
     _ today: ReportTotals, goal: GoalProgress?, on screen: ReportScreen
   ) -> String? {
-    if let goal, goal.fractionOfToday != nil { return GoalText.outcome(of: goal) }
+    if let goal, goal.fractionOfToday ?? goal.fractionOfWeek != nil {
+      return GoalText.outcomes(of: goal).joined(separator: ", ")
+    }
     guard let change = today.words.first?.ofDay, change != 0 else { return nil }
     return NumberText.groupedChange(change, on: screen) + " today"
   }

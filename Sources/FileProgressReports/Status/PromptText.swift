@@ -27,8 +27,9 @@ package struct PromptText: Sendable {
             ?? Self.name(of: session.path, on: screen)) + " "
           + DurationText.active(session.time) + rest)
     }
-    if let wanted = goal.flatMap(Self.today) {
-      parts.append(wanted + " today")
+    let wanted = goal.map(Self.periods) ?? []
+    if !wanted.isEmpty {
+      parts += wanted
     } else if let words = Self.words(today, on: screen) {
       parts.append(words + " today")
     } else if parts.isEmpty, today.time.activeNanoseconds > 0 {
@@ -59,8 +60,9 @@ package struct PromptText: Sendable {
     var parts =
       words.map { [NumberText.grouped($0) + end + ($0 == 1 && end.isEmpty ? " word" : " words")] }
       ?? []
-    if let wanted = goal.flatMap(Self.today) {
-      parts.append(wanted + " today")
+    let wanted = goal.map(Self.periods) ?? []
+    if !wanted.isEmpty {
+      parts += wanted
     } else if let change = today.words.first?.ofDay, change != 0 {
       parts.append(NumberText.groupedChange(change, on: screen) + " today")
     }
@@ -75,15 +77,20 @@ package struct PromptText: Sendable {
     text = begin + (parts.isEmpty ? "" : separator + parts.joined(separator: ", "))
   }
 
-  /// What is done of what a goal wants of today, such as `350/500 words, 12/30 min`; `nil` if it wants nothing.
-  private static func today(of goal: GoalProgress) -> String? {
-    let parts = [
+  /// What is done of what a goal wants of today and of this week, such as `350/500 words, 12/30 min today` and
+  /// `900/3,000 words this week`.
+  private static func periods(of goal: GoalProgress) -> [String] {
+    let today = [
       goal.wordsForToday.map {
         NumberText.grouped(goal.today.words) + "/" + NumberText.grouped($0) + " words"
       },
       goal.goal.minutesPerDay.map { "\(goal.today.activeMinutes)/\($0) min" },
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    let week = goal.goal.wordsPerWeek.map {
+      NumberText.grouped(goal.wordsThisWeek) + "/" + NumberText.grouped($0) + " words this week"
+    }
+    return (today.isEmpty ? [] : [today.joined(separator: ", ") + " today"])
+      + [week].compactMap(\.self)
   }
 
   private static func mark(of session: RunningSession, on screen: ReportScreen) -> String {

@@ -60,6 +60,9 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     Weekday(rawValue: Int(number + 3 - Self.floor(number + 3, by: 7) * 7)) ?? .monday
   }
 
+  /// The Monday of its week.
+  package var startOfWeek: CalendarDay { adding(-Int64(weekday.rawValue)) }
+
   /// The day as `2026-12-04`.
   package var text: String {
     let (year, month, day) = components

@@ -10,6 +10,8 @@ package struct Goal: Hashable, Sendable {
     case wordsPerDay
     /// How many minutes to work in a day.
     case minutesPerDay
+    /// How many words to write in a week.
+    case wordsPerWeek
   }
 
   /// How many words the text should have, 1…``greatestWords``.
@@ -20,6 +22,8 @@ package struct Goal: Hashable, Sendable {
   package var wordsPerDay: Int64?
   /// How many minutes to work in a day, 1…``greatestMinutes``; active time counts.
   package var minutesPerDay: Int64?
+  /// How many words to write in a week, from Monday to Sunday, 1…``greatestWords``.
+  package var wordsPerWeek: Int64?
 
   /// The most words that a goal can have.
   package static let greatestWords: Int64 = 10_000_000
@@ -28,12 +32,13 @@ package struct Goal: Hashable, Sendable {
 
   package init(
     words: Int64? = nil, lastDay: CalendarDay? = nil, wordsPerDay: Int64? = nil,
-    minutesPerDay: Int64? = nil
+    minutesPerDay: Int64? = nil, wordsPerWeek: Int64? = nil
   ) {
     self.words = words
     self.lastDay = lastDay
     self.wordsPerDay = wordsPerDay
     self.minutesPerDay = minutesPerDay
+    self.wordsPerWeek = wordsPerWeek
   }
 
   /// Whether it wants nothing.
@@ -41,6 +46,9 @@ package struct Goal: Hashable, Sendable {
 
   /// Whether it wants something of each day.
   package var isDaily: Bool { wordsPerDay != nil || minutesPerDay != nil }
+
+  /// Whether it wants something of each day or each week.
+  package var isRecurring: Bool { isDaily || wordsPerWeek != nil }
 
   /// The value of a part, as its fact has it; `nil` for a part that is not wanted. A value that can't be read,
   /// which a newer version may have written, is as if it were not there.
@@ -51,6 +59,7 @@ package struct Goal: Hashable, Sendable {
       case .by: lastDay?.text
       case .wordsPerDay: wordsPerDay.map { String($0) }
       case .minutesPerDay: minutesPerDay.map { String($0) }
+      case .wordsPerWeek: wordsPerWeek.map { String($0) }
       }
     }
     set {
@@ -62,6 +71,7 @@ package struct Goal: Hashable, Sendable {
       case .by: lastDay = newValue.flatMap { CalendarDay($0) }
       case .wordsPerDay: wordsPerDay = number(upTo: Self.greatestWords)
       case .minutesPerDay: minutesPerDay = number(upTo: Self.greatestMinutes)
+      case .wordsPerWeek: wordsPerWeek = number(upTo: Self.greatestWords)
       }
     }
   }

@@ -123,6 +123,11 @@ package struct GoalFigures: Sendable {
     progress.isElsewhere = sum.goal.isElsewhere
     progress.likelyPath = sum.goal.likelyPath
     progress.counter = counter
+    if let counter {
+      progress.weekChange = (today.startOfWeek.number...today.number).reduce(0) {
+        $0.addingSaturated(sum.days.wordsChange(on: CalendarDay(number: $1), by: counter))
+      }
+    }
     progress.madeTexts = sum.madeTexts
     progress.words = main?.value.count ?? (sum.isCounted ? 0 : nil)
     progress.documentCount = main?.value.documentCount ?? 0

@@ -27,6 +27,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var madeTexts: [MadeText] = []
   /// What was done today, in the person's own day.
   package var today: DayWork
+  /// By how many words the texts changed in this week, from Monday to today; below 0 if they shrank.
+  package var weekChange: Int64 = 0
   /// On how many days in a row the person did what the goal wants of a day.
   package var streak = Streak()
   /// How to be done by the last day; `nil` if there is none, it is over, or the words are reached.
@@ -65,6 +67,14 @@ package struct GoalProgress: Hashable, Sendable {
 
   /// The words to write today: those that the person wants of each day, else those of the pace.
   package var wordsForToday: Int64? { goal.wordsPerDay ?? pace?.wordsPerDay }
+
+  /// The words of this week that the goal counts: ``weekChange``, but at least 0.
+  package var wordsThisWeek: Int64 { max(0, weekChange) }
+
+  /// How much of this week's words is done, 0…1; `nil` if nothing is wanted of a week.
+  package var fractionOfWeek: Double? {
+    goal.wordsPerWeek.map { min(1, Double(wordsThisWeek) / Double(max(1, $0))) }
+  }
 
   /// How much of today's words and minutes is done, 0…1, by what is less; `nil` if nothing is wanted of today.
   package var fractionOfToday: Double? {

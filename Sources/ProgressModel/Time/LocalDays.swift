@@ -91,8 +91,7 @@ package enum LocalDays {
   /// - Source: ISO 8601.
   package static func wholeWeek(of nanoseconds: Int64, in timeZone: some LocalTime) -> Range<Int64>
   {
-    let day = day(of: nanoseconds, in: timeZone)
-    return stretch(from: day.adding(-Int64(day.weekday.rawValue)), dayCount: 7, in: timeZone)
+    stretch(from: day(of: nanoseconds, in: timeZone).startOfWeek, dayCount: 7, in: timeZone)
   }
 
   private static func stretch(

@@ -108,6 +108,9 @@ struct GoalReading {
   /// Whether the person has a goal.
   var hasGoals: Bool { !goals.isEmpty }
 
+  /// Whether a goal wants something of a week, so that all work of this week is to be added.
+  var hasWeekly: Bool { goals.contains { $0.goal.wordsPerWeek != nil } }
+
   /// Whether the person has a goal for a folder: its work is known only after all activities were added.
   var hasFolders: Bool { goals.contains(where: \.isFolder) }
 
@@ -165,14 +168,14 @@ struct GoalReading {
   }
 
   /// Returns the goal that a person works for today, by the activities that were added: that of the document that
-  /// runs, or of the nearest folder around it; else the only one that wants something of each day and is there, or
-  /// the only one at all.
+  /// runs, or of the nearest folder around it; else the only one that wants something of each day or week and is
+  /// there, or the only one at all.
   func goalOfDay(workingOn document: DocumentIdentifier?) -> GoalProgress? {
     if let document, let nearest = nearestGoals(to: document).first { return nearest }
-    let all = goals.indices.filter { goals[$0].goal.isDaily }
+    let all = goals.indices.filter { goals[$0].goal.isRecurring }
     let present = all.filter { !goals[$0].isGone }
-    let daily = present.isEmpty ? all : present
-    return daily.count == 1 ? daily.first.map(figures.progress(ofGoal:)) : nil
+    let recurring = present.isEmpty ? all : present
+    return recurring.count == 1 ? recurring.first.map(figures.progress(ofGoal:)) : nil
   }
 
   /// How far goals are reached, after all activities that are known were added.

@@ -41,7 +41,8 @@ extension Reader {
   }
 
   /// Returns the goals that work on some documents counts for: of each document its own and those of the folders around
-  /// it. Those that want something of today are the first, then the nearer ones.
+  /// it. Those that want something of today are the first, then those that want something of a week, then the nearer
+  /// ones.
   ///
   /// Nothing is read but the store, so a folder has no number of words.
   ///
@@ -65,7 +66,10 @@ extension Reader {
     return documents.compactMapValues { document in
       let goals = reading.nearestGoals(to: document)
       guard !goals.isEmpty else { return nil }
-      return goals.filter { $0.fractionOfToday != nil } + goals.filter { $0.fractionOfToday == nil }
+      func rank(_ goal: GoalProgress) -> Int {
+        goal.fractionOfToday != nil ? 0 : goal.fractionOfWeek != nil ? 1 : 2
+      }
+      return (0...2).flatMap { place in goals.filter { rank($0) == place } }
     }
   }
 

@@ -10,7 +10,9 @@ extension Reader {
     var figures = PeriodFigures(today, idleLimitNanoseconds: idleLimitNanoseconds)
     var goals = try goalReading(of: .all, countingNow: false)
     let sessions = try running()
-    _ = try store.documents.forEachRecentActivity(since: today.lowerBound, includesContexts: true) {
+    let first =
+      goals.hasWeekly ? LocalDays.wholeWeek(of: now, in: dayTime).lowerBound : today.lowerBound
+    _ = try store.documents.forEachRecentActivity(since: first, includesContexts: true) {
       _ = figures.add($0, from: $1)
       if goals.hasGoals { goals.add($0, from: $1) }
     }

@@ -273,6 +273,7 @@ struct GoalCommandTests {
 
   @Test(arguments: [
     ("--words", "1500"), ("--per-day", "500"), ("--minutes", "30"), ("--by", "friday"),
+    ("--per-week", "3000"),
   ])
   func anOptionWithoutDocumentHasAnExample(option: String, example: String) {
     let outcome = fixture.run("goal", option, example)
@@ -448,6 +449,49 @@ struct GoalCommandTests {
     #expect(try until.json["since"] as? String == "2026-11-21T03:00:00Z", "\(until)")
     let week = fixture.run("report", "--json", "--week")
     #expect(try week.json["since"] as? String == "2026-11-16T03:00:00Z", "\(week)")
+  }
+
+  /// It is Friday.
+  @Test func aWeekBeginsOnMonday() throws {
+    let set = fixture.run("goal", "essay.txt", "--per-week", "3,000")
+    #expect(
+      set.said == """
+        Goal of essay.txt: 3,000 words a week.
+        Now: 100 words.
+        Words count from now on. Those already there don't count for this week.
+
+        """)
+    writeDay(30)
+    writeDay(20)
+    #expect(wish().contains("  week    50 of 3,000 words\n"), "it is Sunday: \(wish())")
+    #expect(fixture.run("status", "--short").output == "50/3,000 words this week\n")
+    let work = fixture.work(on: "essay.txt", minutes: 1, adding: "a b c d").output
+    #expect(work.contains("(+4), 1 min · 54 of 3,000 this week · 3 days in a row\n"), "\(work)")
+    #expect(fixture.run("report").output.contains("  54 of 3,000  "))
+    let goal = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goal?.first?["wordsPerWeek"] as? Int == 3000)
+    #expect(goal?.first?["wordsThisWeek"] as? Int == 54)
+    let csv = fixture.run("goal", "list", "--csv").output
+    #expect(csv.contains("isTodayDone,wordsPerWeek,wordsThisWeek\r\n"))
+    #expect(csv.contains(",true,3000,54\r\n"))
+    fixture.clock.advance(by: .seconds(86_400))
+    #expect(wish().contains("  week    0 of 3,000 words\n"), "a new week: \(wish())")
+    #expect(fixture.run("status", "--short").output == "0/3,000 words this week\n")
+    fixture.run("goal", "essay.txt", "--per-week", "none")
+    #expect(wish() == "")
+  }
+
+  /// The prompt of a folder reads all days of this week.
+  @Test func aPromptKnowsTheWeekOfAFolder() throws {
+    try fixture.write(Self.words(50), to: "notes.txt")
+    fixture.run("goal", ".", "--per-week", "300", "--per-day", "100")
+    writeDay(30)
+    fixture.work(on: "notes.txt", minutes: 1, adding: "a b c d")
+    #expect(
+      fixture.run("status", "--short").output == "4/100 words today, 34/300 words this week\n")
+    let goal = try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any]
+    #expect(goal?["wordsPerWeek"] as? Int == 300)
+    #expect(goal?["wordsThisWeek"] as? Int == 34)
   }
 
   // MARK: - Where else it is shown

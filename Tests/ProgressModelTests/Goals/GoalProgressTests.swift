@@ -42,6 +42,20 @@ import Testing
     #expect(!progress(Goal(words: 900), minutes: 50).today.reaches(Goal(words: 900)))
   }
 
+  @Test func aWeekIsDoneWhenItsWordsAreDone() {
+    var progress = progress(Goal(wordsPerWeek: 2000), today: 5)
+    #expect(progress.fractionOfToday == nil)
+    #expect(progress.fractionOfWeek == 0)
+    progress.weekChange = 500
+    #expect(progress.fractionOfWeek == 0.25)
+    progress.weekChange = 2400
+    #expect(progress.fractionOfWeek == 1)
+    progress.weekChange = -300
+    #expect(progress.wordsThisWeek == 0)
+    #expect(progress.fractionOfWeek == 0)
+    #expect(!progress.goal.isDaily && progress.goal.isRecurring)
+  }
+
   @Test func theWordsOfADayAreThosePerDayElseThePace() throws {
     var progress = progress(Goal(words: 1500, lastDay: today.adding(4)), words: 500)
     progress.pace = GoalPace(

@@ -4,7 +4,8 @@ import Testing
 @Suite struct GoalTests {
   @Test func eachPartIsReadAsItIsStored() {
     let goal = Goal(
-      words: 1500, lastDay: CalendarDay("2026-12-04"), wordsPerDay: 210, minutesPerDay: 30)
+      words: 1500, lastDay: CalendarDay("2026-12-04"), wordsPerDay: 210, minutesPerDay: 30,
+      wordsPerWeek: 900)
     var read = Goal()
     for key in Goal.Key.allCases { read[key] = goal[key] }
     #expect(read == goal)
@@ -15,7 +16,7 @@ import Testing
   @Test(arguments: [
     (Goal.Key.words, "0"), (.words, "-3"), (.words, "many"), (.words, "99999999999999999999"),
     (.words, "10000001"), (.by, "soon"), (.by, "2026-02-30"), (.wordsPerDay, ""),
-    (.minutesPerDay, "1441"),
+    (.minutesPerDay, "1441"), (.wordsPerWeek, "0"),
   ])
   func aValueOfAnotherVersionIsAsIfItWereNotThere(key: Goal.Key, value: String) {
     var goal = Goal()
@@ -24,6 +25,8 @@ import Testing
   }
 
   @Test func theKeysOfStoredGoalsStay() {
-    #expect(Goal.Key.allCases.map(\.rawValue) == ["words", "by", "wordsPerDay", "minutesPerDay"])
+    #expect(
+      Goal.Key.allCases.map(\.rawValue)
+        == ["words", "by", "wordsPerDay", "minutesPerDay", "wordsPerWeek"])
   }
 }

@@ -37,13 +37,14 @@ struct PageGoals: Sendable {
       // Seen from long ago, a day has its date and its year: a page is read later, too.
       let wish = GoalText.wish(of: goal.goal, today: CalendarDay(number: 0))
       html.element("p", wish)
-      if let fraction = goal.fraction ?? goal.fractionOfToday {
+      if let fraction = goal.fraction ?? goal.fractionOfToday ?? goal.fractionOfWeek {
         let percent = NumberText.percent(fraction)
         // A screen reader says both, one after the other.
-        let isOfToday = goal.fraction == nil
+        let period = goal.fractionOfToday == nil ? "This week" : "Today"
+        let isOfPeriod = goal.fraction == nil
         GoalBar(
-          title: isOfToday ? "Today" : "Goal: " + wish,
-          description: isOfToday ? "\(percent) of \(wish)." : "\(percent) is done.",
+          title: isOfPeriod ? period : "Goal: " + wish,
+          description: isOfPeriod ? "\(percent) of \(wish)." : "\(percent) is done.",
           fraction: fraction
         ).drawing.write(to: &html, kind: "goal")
       }
