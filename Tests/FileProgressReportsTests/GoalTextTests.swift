@@ -214,6 +214,17 @@ import Testing
         == "40/500 words today, 1,200/3,000 words this week")
   }
 
+  @Test func aGoalForAllDocumentsIsNamedInWords() {
+    var all = progress(Goal(wordsPerDay: 500), today: 512)
+    (all.path, all.isFolder) = ("/", true)
+    #expect(GoalListText([all], on: .columns(80)).text.hasPrefix("all documents\n  today  512 of"))
+    let table = GoalTable([all], on: .columns(80)).lines
+    #expect(table[1].hasPrefix("all documents  "), "\(table)")
+    #expect(
+      LensText.reached(all)
+        == "You have reached today's goal for all documents: 512 of 500 words.")
+  }
+
   @Test func aNewGoalOfAWeekSaysWhatCounts() {
     var goal = progress(Goal(wordsPerWeek: 3000), words: 100)
     #expect(

@@ -102,7 +102,8 @@ package struct DocumentLook {
     result.news = likelyPlaces.map {
       TextNews(path: $0.folder, kind: .likelyPlace($0.likelyPath), words: 0)
     }
-    let goalFolders = goals.filter { $0.isFolder && !$0.isGone }.map(\.path)
+    let goalFolders = goals.filter { $0.isFolder && !$0.isGone && !$0.isOfAllDocuments }
+      .map(\.path)
     let files = store.configuration.fileSystem
     // All of a folder is looked at or nothing: else what is left out would seem to be gone.
     let folders = goalFolders.filter { !files.leavesOutAny(of: $0) }

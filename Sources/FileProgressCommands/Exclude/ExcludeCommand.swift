@@ -78,7 +78,8 @@ struct ExcludeCommand: ParsableCommand {
     // A goal may be on a server that does not answer.
     options.leaveOutDistantFiles(of: store)
     let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
-    for goal in try store.goals.all(lookingBeside: false) where !goal.path.isEmpty {
+    for goal in try store.goals.all(lookingBeside: false)
+    where !goal.path.isEmpty && !goal.isOfAllDocuments {
       guard let pattern = try store.exclusions.pattern(ofFileAt: goal.path),
         patterns.contains(pattern)
       else { continue }

@@ -176,7 +176,8 @@ struct ForgetCommand: ParsableCommand {
 
   /// Says which of the files that were named the next look records again, since a folder around them has a goal.
   private func lineAboutGoals(in store: DataStore) throws -> String? {
-    let goals = try store.goals.all().filter { $0.isFolder && !$0.isGone }
+    let goals = try store.goals.all()
+      .filter { $0.isFolder && !$0.isGone && !$0.isOfAllDocuments }
     let found = try paths.compactMap { name -> (path: String, goal: String)? in
       let path = context.lastingPath(name)
       guard (try? context.fileSystem.entry(at: path, followsLink: true)) != nil,

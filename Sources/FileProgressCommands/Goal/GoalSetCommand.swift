@@ -13,16 +13,21 @@ struct GoalSetCommand: ParsableCommand {
       0. Minutes are active time. Without --per-day and --minutes, any new word keeps your streak. \
       Options that you leave out stay as they are. To remove one, give it the value none: --by none.
 
+      Without a file, --per-day, --minutes and --per-week are a goal for whatever you write. It counts \
+      every document that you have opened, started or tracked.
+
       Examples:
         fileprogress goal set essay.txt --words 1500 --by friday
         fileprogress goal set diary.txt --minutes 20
         fileprogress goal set ~/novel --per-week 3000
         fileprogress goal set essay.txt --by none
+        fileprogress goal set --per-day 500
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The document or folder; without it, all goals are listed.", valueName: "file|folder"),
+      "The document or folder. Without it, the goal is for all documents.",
+      valueName: "file|folder"),
     completion: .file())
   var place: String?
 
@@ -63,13 +68,14 @@ struct GoalSetCommand: ParsableCommand {
 
   func run() throws {
     guard let place else {
-      if let option = given.first {
+      if let option = given.first(where: { ["--words", "--by"].contains($0) }) {
         throw CommandFailure(
           .usage,
           "\(option) needs a document or a folder. Example: fileprogress goal essay.txt \(option) "
             + Self.example(of: option)
         )
       }
+      guard given.isEmpty else { return try setting.run() }
       return try GoalListing(isJSON: json.isWanted, usesPager: !pager.isOff, access: options).run()
     }
     guard !place.isEmpty else { throw CommandFailure.emptyName }
@@ -83,10 +89,13 @@ struct GoalSetCommand: ParsableCommand {
         places: [place], isJSON: json.isWanted, usesPager: !pager.isOff, access: options
       ).run()
     }
-    try GoalSetting(
+    try setting.run()
+  }
+
+  private var setting: GoalSetting {
+    GoalSetting(
       place: place, words: words, by: by, perDay: perDay, minutes: minutes?.amount,
-      perWeek: perWeek, isJSON: json.isWanted, access: options
-    ).run()
+      perWeek: perWeek, isJSON: json.isWanted, access: options)
   }
 
   /// Says which option an amount needs, such as `500`, `500 words`, `500/day` or `1h`; `nil` for another text.
@@ -122,9 +131,6 @@ struct GoalSetCommand: ParsableCommand {
   private static func example(of option: String) -> String {
     switch option {
     case "--by": "friday"
-    case "--per-day": "500"
-    case "--minutes": "30"
-    case "--per-week": "3000"
     default: "1500"
     }
   }

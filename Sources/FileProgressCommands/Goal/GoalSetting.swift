@@ -6,9 +6,10 @@ import FileTracking
 import ProgressModel
 import ProgressReading
 
-/// What `goal FILE` does with options: it changes the goal and says how far it is reached.
+/// What `goal` does with options: it changes the goal and says how far it is reached.
 struct GoalSetting {
-  let place: String
+  /// The document or folder as it was typed; `nil` for all documents.
+  let place: String?
   var words: AmountArgument?
   var by: DeadlineArgument?
   var perDay: AmountArgument?
@@ -25,19 +26,26 @@ struct GoalSetting {
       let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
       let changes = try changes(today: today)
       guard let target = try target(in: store) else { return }
-      let named = GoalPlace(context.lastingPath(place), in: store)
-      let known = try store.goals.all().first(where: named.means)
+      let known = try store.goals.all().first(where: GoalPlace(path, in: store).means)
       var goal = known?.goal ?? Goal()
       for (key, value) in changes { goal[key] = value }
       try check(goal, today: today)
       let isChanged = try store.goals.set(changes, for: target, asCommand: summary)
       if goal.isEmpty {
         let shown = context.goalPlace(named: place, in: store)
-        access.talk(isChanged ? "Removed the goal of \(shown)." : "\(shown) has no goal.")
+        access.talk(
+          isChanged
+            ? "Removed the goal of \(shown)."
+            : place == nil ? "There is no goal for \(shown)." : "\(shown) has no goal.")
         return
       }
       try show(goal, isChanged: isChanged, isNew: known == nil, today: today, in: store)
     }
+  }
+
+  /// Where the document or folder is.
+  private var path: String {
+    place.map { context.lastingPath($0) } ?? GoalFact.Target.pathOfAllDocuments
   }
 
   // MARK: - What is wanted
@@ -97,7 +105,8 @@ struct GoalSetting {
     guard goal.lastDay != nil, goal.words == nil else { return }
     throw CommandFailure(
       .usage,
-      "--by needs a number of words. Example: fileprogress goal \(ShellText.word(place)) --words 1500 --by "
+      "--by needs a number of words. Example: fileprogress goal \(ShellText.word(place ?? "essay.txt")) "
+        + "--words 1500 --by "
         + ShellText.word(by?.text ?? "friday"))
   }
 
@@ -107,7 +116,7 @@ struct GoalSetting {
       amount.map { [option, $0.number.map { String($0) } ?? "none"] } ?? []
     }
     return
-      (["goal", ShellText.word(place)] + part("--words", words)
+      (["goal"] + (place.map { [ShellText.word($0)] } ?? []) + part("--words", words)
       + (by.map { ["--by", ShellText.word($0.text)] } ?? []) + part("--per-day", perDay)
       + part("--minutes", minutes) + part("--per-week", perWeek)).joined(separator: " ")
   }
@@ -116,9 +125,10 @@ struct GoalSetting {
 
   /// The document or folder; `nil` if nothing is recorded of it, which is said.
   private func target(in store: DataStore) throws -> GoalFact.Target? {
+    guard let place else { return .allDocuments }
     let path = context.absolutePath(place)
     if (try? context.fileSystem.describeFolder(at: path)) != nil {
-      return try folder(in: store)
+      return try folder(place, in: store)
     }
     do {
       let activity = try store.fetching.activity(atPath: path)
@@ -127,13 +137,13 @@ struct GoalSetting {
         return nil
       }
       access.talk(about: activity.file?.match, of: place, at: path, in: store)
-      try track(in: store)
+      try track(place, in: store)
       return .document(sighting.document)
     } catch let error as FileTrackingError where error.code == .notFound {
       // A goal can be changed while its document is away.
       let named = GoalPlace(context.lastingPath(place), in: store)
       if let known = try store.goals.all().first(where: named.means) { return known.target }
-      if try isContext(in: store) {
+      if try isContext(place, in: store) {
         throw CommandFailure(
           .failed,
           "\(place) is a context. Only documents and folders can have goals: contexts have no words."
@@ -145,7 +155,7 @@ struct GoalSetting {
 
   /// Tracks the file, or the files of the folder, so that the goal can follow them, and counts their words: what is
   /// written from now on is the difference.
-  private func track(in store: DataStore) throws {
+  private func track(_ place: String, in store: DataStore) throws {
     let places = TrackedPlaces(
       [place], isRecursive: true, in: context.folder, skipping: OwnOutput.isOutput)
     var bar = ProgressBar(in: context)
@@ -157,7 +167,7 @@ struct GoalSetting {
   }
 
   /// The folder, whose files are tracked.
-  private func folder(in store: DataStore) throws -> GoalFact.Target? {
+  private func folder(_ place: String, in store: DataStore) throws -> GoalFact.Target? {
     let path = context.lastingPath(place)
     // Every report would look at all files of the computer.
     guard path != "/" else {
@@ -169,11 +179,11 @@ struct GoalSetting {
       access.talkAboutUnrecorded(place, at: path, store)
       return nil
     }
-    try track(in: store)
+    try track(place, in: store)
     return .folder(path)
   }
 
-  private func isContext(in store: DataStore) throws -> Bool {
+  private func isContext(_ place: String, in store: DataStore) throws -> Bool {
     guard let parts = ContextName.parts(of: place) else { return false }
     if case .found = try store.contextCatalogue.match(named: parts) { return true }
     return false
@@ -184,9 +194,8 @@ struct GoalSetting {
   private func show(
     _ goal: Goal, isChanged: Bool, isNew: Bool, today: CalendarDay, in store: DataStore
   ) throws {
-    let path = context.lastingPath(place)
     // Other goals may be on a server that does not answer.
-    access.leaveOutDistantFiles(of: store, besides: [path])
+    access.leaveOutDistantFiles(of: store, besides: place == nil ? [] : [path])
     let goals = try context.reader(of: store).goals(of: [GoalPlace(path, in: store)])
     if isJSON {
       let now = context.clock.read().wallNanoseconds
@@ -201,6 +210,9 @@ struct GoalSetting {
     {
       access.talk("The last day is \(access.screen().weekdayAndDate(lastDay.text)).")
     }
+    if place == nil, isNew {
+      access.talk("It counts what you write in documents that you open, start or track.")
+    }
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }
       if isNew, let sentence = GoalText.beginning(of: progress) { access.talk(sentence) }
@@ -213,7 +225,10 @@ struct GoalSetting {
 extension CommandContext {
   /// Returns what a sentence calls the document or folder of a goal: a folder ends with a slash, and one that was typed
   /// as dots has its name.
-  func goalPlace(named typed: String, in store: DataStore) -> String {
+  ///
+  /// - Parameter typed: `nil` for all documents.
+  func goalPlace(named typed: String?, in store: DataStore) -> String {
+    guard let typed else { return GoalText.allDocuments }
     let isDots = typed.allSatisfy { $0 == "." || $0 == "/" }
     let name = isDots ? PathText.lastComponent(lastingPath(typed)) : typed
     guard !name.hasSuffix("/") else { return name }

@@ -137,6 +137,9 @@ enum HelpTopic: String, CaseIterable {
     A goal is for one document or a folder. It can have a number of words, a last
     day, words a day, minutes a day and words a week. Only you see your goals.
 
+    Without a file, a goal is for all documents that you have opened, started or
+    tracked. It has no total and no last day. To remove it: fileprogress goal clear
+
     A folder counts the texts that are in it and in its folders now, but no backups,
     no conflict copies and no files that you excluded. Rename the folder and its
     goal goes along. If you move it far away: fileprogress track --recursive FOLDER
@@ -158,6 +161,7 @@ enum HelpTopic: String, CaseIterable {
     Examples:
       fileprogress goal essay.txt --words 1500 --by friday
       fileprogress goal ~/novel --per-day 500 --minutes 30
+      fileprogress goal --per-day 500         whatever you write
       fileprogress goal list
       fileprogress config day-start 04:00     until 4 a.m. it is still yesterday
       fileprogress config days-off sat,sun

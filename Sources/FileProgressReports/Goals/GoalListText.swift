@@ -16,7 +16,10 @@ package struct GoalListText: Sendable {
   }
 
   private func lines(about progress: GoalProgress) -> [String] {
-    let place = progress.isFolder ? screen.folder(progress.path) : screen.place(progress.path)
+    let place =
+      progress.isOfAllDocuments
+      ? GoalText.allDocuments
+      : progress.isFolder ? screen.folder(progress.path) : screen.place(progress.path)
     let name = WrappedText.lines(of: place, columnCount: screen.columnCount, indent: "  ")
     var rows = GoalRows(progress).rows
     rows.insert(

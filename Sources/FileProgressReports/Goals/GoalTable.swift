@@ -37,8 +37,6 @@ package struct GoalTable: Sendable {
     table.folderTitle = FolderColumn.folders
     let shownCount = min(rowCount, Self.greatestCount)
     table.rows = present.prefix(shownCount).map { progress in
-      var name = FittedName(path: progress.path, on: screen)
-      if progress.isFolder { name.name += "/" }
       let minutes = progress.goal.minutesPerDay.map {
         Self.share(progress.today.activeMinutes, of: $0)
       }
@@ -51,7 +49,7 @@ package struct GoalTable: Sendable {
         progress.fraction.map(NumberText.percent) ?? screen.unknown,
         NumberText.count(progress.streak.dayCount, "day"),
       ]
-      return TextTable.Row(name: name, figures: figures)
+      return TextTable.Row(name: FittedName(of: progress, on: screen), figures: figures)
     }
     let rest = present.count - shownCount
     lines =

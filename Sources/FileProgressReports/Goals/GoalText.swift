@@ -2,6 +2,9 @@ package import ProgressModel
 
 /// The words for a goal and for how far it is reached.
 package enum GoalText {
+  /// What a goal without a document or folder is for.
+  package static let allDocuments = "all documents"
+
   /// Returns what a goal wants, such as `1,500 words by Friday, 210 words a day, 30 min a day, 900 words a week`.
   package static func wish(of goal: Goal, today: CalendarDay) -> String {
     var parts: [String] = []

@@ -34,7 +34,10 @@ package enum LensText {
   /// Returns the message for a goal that was reached today, such as `You have reached today's goal for essay.txt: 512 of
   /// 500 words.`
   package static func reached(_ goal: GoalProgress) -> String {
-    let name = PrintableText.of(DocumentName(path: goal.path).name) + (goal.isFolder ? "/" : "")
+    let name =
+      goal.isOfAllDocuments
+      ? GoalText.allDocuments
+      : PrintableText.of(DocumentName(path: goal.path).name) + (goal.isFolder ? "/" : "")
     return "You have reached today's goal for \(name): \(GoalText.today(of: goal))."
   }
 }

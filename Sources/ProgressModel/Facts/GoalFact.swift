@@ -10,6 +10,11 @@ package struct GoalFact: Hashable, Sendable {
     case context(ContextIdentifier)
     /// All documents in a folder and its subfolders. The value is its absolute path.
     case folder(String)
+
+    /// The folder that stands for all documents, wherever they are. It is never walked through.
+    package static let pathOfAllDocuments = "/"
+    /// All documents, wherever they are.
+    package static let allDocuments = Target.folder(pathOfAllDocuments)
   }
 
   /// The key of the fact that tells a folder from a later one at its path, by the inode that it had on the device.

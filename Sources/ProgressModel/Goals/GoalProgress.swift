@@ -41,6 +41,11 @@ package struct GoalProgress: Hashable, Sendable {
     self.today = today
   }
 
+  /// Whether the goal is for all documents, wherever they are.
+  package var isOfAllDocuments: Bool {
+    isFolder && path == GoalFact.Target.pathOfAllDocuments
+  }
+
   /// The words divided by the goal, 0…1; `nil` without a goal for the words, or without words.
   package var fraction: Double? {
     guard let goal = goal.words, let words else { return nil }

@@ -46,6 +46,9 @@ package struct KnownGoal: Hashable, Sendable {
       ? folders.first.map(GoalFact.Target.folder) : documents.min().map(GoalFact.Target.document)
   }
 
+  /// Whether it is for all documents, wherever they are.
+  package var isOfAllDocuments: Bool { target == .allDocuments }
+
   /// What the person wants now.
   package var goal: Goal { history.goal }
 }

@@ -68,12 +68,10 @@ struct GoalReading {
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
     guard countsNow else { return }
     for goal in unheard { try countWords(ofGoal: goal) }
-    for goal in goals.indices where goals[goal].isFolder && !goals[goal].isGone {
-      figures.setCounted(goal)
-    }
+    for goal in goals.indices where isWalked(goal) { figures.setCounted(goal) }
     let files = store.configuration.fileSystem
-    let all = goals.filter { $0.isFolder && !$0.isGone }
-      .map { (goal: $0, isLeftOut: files.leavesOutAny(of: $0.path)) }
+    let all = goals.indices.filter(isWalked)
+      .map { (goal: goals[$0], isLeftOut: files.leavesOutAny(of: goals[$0].path)) }
     let folders = all.filter { !$0.isLeftOut }.map { $0.goal }
     if !folders.isEmpty {
       let places = TrackedPlaces(
@@ -91,10 +89,17 @@ struct GoalReading {
     }
   }
 
+  /// Whether a goal is for a folder whose files are looked at. All files of the computer never are.
+  private func isWalked(_ goal: Int) -> Bool {
+    goals[goal].isFolder && !goals[goal].isGone && !goals[goal].isOfAllDocuments
+  }
+
   /// Adds a file of a folder with a goal.
   private mutating func add(_ file: PresentFile, isLeftOut: Bool) {
     let holders = goals.indices.filter { goal in
-      goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
+      // Of all documents, only some are looked at here.
+      !goals[goal].isOfAllDocuments
+        && goals[goal].folders.contains { PathText.lies(file.path, atOrBelow: $0) }
     }
     if let document = file.document { memberOfDocument[document] = members.count }
     members.append(Member(file: file, goals: holders, isLeftOut: isLeftOut))
@@ -168,11 +173,14 @@ struct GoalReading {
   }
 
   /// Returns the goal that a person works for today, by the activities that were added: that of the document that
-  /// runs, or of the nearest folder around it; else the only one that wants something of each day or week and is
-  /// there, or the only one at all.
+  /// runs, or of the nearest folder around it; else that of all documents, the only one that wants something of each
+  /// day or week and is there, or the only one at all.
   func goalOfDay(workingOn document: DocumentIdentifier?) -> GoalProgress? {
     if let document, let nearest = nearestGoals(to: document).first { return nearest }
     let all = goals.indices.filter { goals[$0].goal.isRecurring }
+    if let goal = all.first(where: { goals[$0].isOfAllDocuments }) {
+      return figures.progress(ofGoal: goal)
+    }
     let present = all.filter { !goals[$0].isGone }
     let recurring = present.isEmpty ? all : present
     return recurring.count == 1 ? recurring.first.map(figures.progress(ofGoal:)) : nil

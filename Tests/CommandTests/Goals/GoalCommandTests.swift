@@ -272,10 +272,9 @@ struct GoalCommandTests {
   }
 
   @Test(arguments: [
-    ("--words", "1500"), ("--per-day", "500"), ("--minutes", "30"), ("--by", "friday"),
-    ("--per-week", "3000"),
+    ("--words", "1500"), ("--by", "friday"),
   ])
-  func anOptionWithoutDocumentHasAnExample(option: String, example: String) {
+  func aTotalWithoutDocumentHasAnExample(option: String, example: String) {
     let outcome = fixture.run("goal", option, example)
     #expect(outcome.status == 64)
     #expect(
@@ -492,6 +491,62 @@ struct GoalCommandTests {
     let goal = try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any]
     #expect(goal?["wordsPerWeek"] as? Int == 300)
     #expect(goal?["wordsThisWeek"] as? Int == 34)
+  }
+
+  // MARK: - All documents
+
+  @Test func aGoalWithoutAFileCountsWhateverIsWritten() throws {
+    #expect(
+      fixture.run("goal", "--per-day", "10").said == """
+        Goal of all documents: 10 words a day.
+        It counts what you write in documents that you open, start or track.
+
+        """)
+    try fixture.write("one two three\n", to: "diary.txt")
+    try fixture.write("never opened\n", to: "other.txt")
+    fixture.run("goal", "essay.txt", "--words", "1000")
+    let closing = fixture.work(on: "essay.txt", minutes: 1, adding: "a b c d").output
+    #expect(closing.hasSuffix("(+4), 1 min · 4 of 10 today\n"), "\(closing)")
+    fixture.work(on: "diary.txt", minutes: 1, adding: "a b c d e f")
+    #expect(
+      wish().hasPrefix(
+        """
+        all documents
+          today   10 of 10 words
+          streak  1 day
+
+        ~/documents/essay.txt
+
+        """), "\(wish())")
+    #expect(fixture.run("status", "--short").output == "10/10 words today\n")
+    for words in [[], ["report"]] {
+      let shown = fixture.run(words).output
+      #expect(shown.contains("all documents "), "\(shown)")
+      #expect(shown.contains("  10 of 10  "), "\(shown)")
+      #expect(!shown.contains("other.txt"), "the disk is not searched: \(shown)")
+    }
+    #expect(!fixture.run("report", ".").output.contains("all documents"))
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.first?["path"] as? String == "/")
+    #expect(goals?.first?["words"] is NSNull)
+    #expect(goals?.first?["isGone"] as? Bool == false)
+    #expect(!fixture.run("forget", "diary.txt", "--yes").said.contains("recorded again"))
+  }
+
+  @Test func clearWithoutAFileRemovesTheGoalForAllDocuments() throws {
+    fixture.run("goal", "essay.txt", "--words", "1000")
+    let nothing = fixture.run("goal", "clear")
+    #expect(nothing.status == 64)
+    fixture.run("goal", "--minutes", "30", "--per-week", "3000")
+    #expect(fixture.run("goal", "clear").said == "Removed the goal of all documents.\n")
+    #expect(wish().hasPrefix("~/documents/essay.txt\n"))
+    #expect(fixture.run("undo").said == "Undid: fileprogress goal clear\n")
+    #expect(wish().hasPrefix("all documents\n"))
+    #expect(
+      fixture.run("goal", "--per-week", "none", "--minutes", "none").said
+        == "Removed the goal of all documents.\n")
+    #expect(
+      fixture.run("goal", "--per-week", "none").said == "There is no goal for all documents.\n")
   }
 
   // MARK: - Where else it is shown

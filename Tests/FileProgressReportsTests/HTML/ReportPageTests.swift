@@ -392,6 +392,10 @@ import Testing
     let bar = try check(page).element(withID: "goals")?.first("svg")
     #expect(bar?.first("title")?.text == "Today")
     #expect(bar?.first("desc")?.text == "24% of 500 words a day.")
+    goal.path = "/"
+    page.goals = [goal]
+    let all = try check(page).element(withID: "goals")
+    #expect(all?.all("h3").map(\.text) == ["all documents"])
   }
 
   @Test(arguments: HTMLWriterTests.escapes.map(\.text))

@@ -39,6 +39,20 @@ import Testing
     #expect(try place.store.goals.all().isEmpty)
   }
 
+  /// The disk is not asked for it, and another computer has it at the same path.
+  @Test func aGoalForAllDocumentsIsInNoPlace() throws {
+    #expect(
+      try place.store.goals.set(
+        [.wordsPerDay: "500"], for: .allDocuments, asCommand: "goal --per-day 500"))
+    let goal = try #require(try place.store.goals.all().first)
+    #expect(goal.isOfAllDocuments && goal.isFolder && !goal.isGone)
+    #expect(goal.path == "/")
+    #expect(goal.target == .allDocuments)
+    #expect(
+      try place.store.goals.set([.wordsPerDay: nil], for: .allDocuments, asCommand: "goal clear"))
+    #expect(try place.store.goals.all().isEmpty)
+  }
+
   @Test func theHistoryOfAGoalSaysWhatHeldWhen() throws {
     let url = try place.write()
     let document = try #require(try place.store.fetching.sighting(ofFileAt: url.path)?.document)

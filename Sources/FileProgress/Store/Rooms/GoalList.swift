@@ -69,7 +69,9 @@ package struct GoalList: Sendable {
         }
       }
       func mark(_ target: GoalFact.Target) throws {
-        guard case .folder(let path) = target, let inode = places.inode(of: path) else { return }
+        guard case .folder(let path) = target, target != .allDocuments,
+          let inode = places.inode(of: path)
+        else { return }
         try writer.insert(
           GoalFact(
             id: writer.newIdentifier(), target: target, key: GoalFact.inodeKey,
@@ -226,7 +228,7 @@ package struct GoalList: Sendable {
   private func key(
     of target: GoalFact.Target, _ reader: FactReader, _ places: FolderPlaces
   ) throws -> Place.Key {
-    if case .folder(let path) = target, places.isFolder(path) {
+    if case .folder(let path) = target, target != .allDocuments, places.isFolder(path) {
       return .folder(Array(((try? files.resolve(path)) ?? path).utf8))
     }
     return try place(of: target, reader, places).key
@@ -238,6 +240,10 @@ package struct GoalList: Sendable {
   ) throws -> Place {
     switch target {
     case .folder(let path):
+      // No disk is asked: it is nowhere else.
+      guard target != .allDocuments else {
+        return Place(key: .folder(Array(path.utf8)), path: path, isGone: false, folders: [path])
+      }
       if let place = files.leftOutPath(path) {
         return Place(
           key: .folder(Array(place.utf8)), path: path, isGone: false,

@@ -30,9 +30,9 @@ struct PageGoals: Sendable {
   }
 
   private func write(_ goal: GoalProgress, to html: inout HTMLWriter) {
-    let name = FittedName(path: goal.path, on: screen)
+    let name = FittedName(of: goal, on: screen)
     html.element("div") { html in
-      html.element("h3") { $0.element("bdi", name.name + (goal.isFolder ? "/" : "")) }
+      html.element("h3") { $0.element("bdi", name.name) }
       if let folder = name.folder { html.element("bdi", ["class": "where"], folder) }
       // Seen from long ago, a day has its date and its year: a page is read later, too.
       let wish = GoalText.wish(of: goal.goal, today: CalendarDay(number: 0))
