@@ -225,6 +225,34 @@ import Testing
         == "You have reached today's goal for all documents: 512 of 500 words.")
   }
 
+  private func novelOfNovember() -> GoalProgress {
+    var novel = progress(Goal(words: 50_000, lastDay: today.adding(10)), words: 38_200)
+    (novel.path, novel.isFolder) = ("/home/mia/novel", true)
+    novel.course = GoalCourse(
+      from: today.adding(-19), through: today.adding(10), today: today, words: 38_200,
+      wanted: 50_000
+    ) { _ in 1_910 }
+    return novel
+  }
+
+  @Test func theTotalIsComparedWithTheLine() {
+    let novel = novelOfNovember()
+    #expect(
+      GoalCourseText([novel], hasBars: false, on: .columns(80)).lines
+        == ["novel/: 38,200 of 50,000 · the line is at 33,333 · 4,867 ahead"])
+    #expect(
+      GoalCourseText([novel], hasBars: true, on: .columns(80, usesUnicode: false)).lines
+        == ["novel/: 38,200 of 50,000, the line is at 33,333, 4,867 ahead"])
+    let bars = GoalCourseText([novel], hasBars: true, on: .columns(80)).lines
+    #expect(bars.count == 3)
+    #expect(bars[1].hasPrefix("  written  ▁") && bars[1].count == 11 + 20, "\(bars)")
+    #expect(bars[2].hasPrefix("  line     ▁") && bars[2].hasSuffix("█"), "\(bars)")
+    #expect(bars[2].count == 11 + 30, "\(bars)")
+    var other = novel
+    other.course = nil
+    #expect(GoalCourseText([other], hasBars: true, on: .columns(80)).lines.isEmpty)
+  }
+
   @Test func aNewGoalOfAWeekSaysWhatCounts() {
     var goal = progress(Goal(wordsPerWeek: 3000), words: 100)
     #expect(

@@ -156,9 +156,14 @@ struct DocumentReport {
     of report: WorkReport, in period: WantedPeriod.Found, on screen: ReportScreen
   ) -> (whole: [String], shorter: [[String]]) {
     let (periodLines, barLines) = (period.lines(on: screen), bars(of: report, on: screen))
+    // A report of everything has no room for them.
+    let courses = paths.isEmpty ? [] : report.goals
     func lead(withMonths hasMonths: Bool, goalCount: Int) -> [String] {
       var blocks = [
-        periodLines, GoalTable(report.goals, ofAtMost: goalCount, on: screen).lines, barLines,
+        periodLines, GoalTable(report.goals, ofAtMost: goalCount, on: screen).lines,
+        GoalCourseText(
+          courses, ofAtMost: goalCount, hasBars: hasMonths && context.isOutputTerminal, on: screen
+        ).lines, barLines,
       ]
       if context.isOutputTerminal, let habit = report.habit {
         blocks.append(

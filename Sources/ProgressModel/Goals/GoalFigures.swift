@@ -148,6 +148,12 @@ package struct GoalFigures: Sendable {
         written: sum.days.days(by: counter) { $0.words > 0 })
       // Today's words may have reached it.
       if words >= wanted { progress.pace = nil }
+      if let counter, let begin = sum.goal.history.deadlineBeginNanoseconds {
+        progress.course = GoalCourse(
+          from: LocalDays.day(of: begin, in: rule.dayTime), through: lastDay, today: today,
+          words: words, wanted: wanted, daysOff: rule.daysOff
+        ) { sum.days.wordsChange(on: $0, by: counter) }
+      }
     }
     return progress
   }

@@ -36,6 +36,26 @@ package struct GoalHistory: Hashable, Sendable {
       after: changes.filter { $0.command != nil && $0.command == changes.first?.command })
   }
 
+  /// When the person began to want a number of words by a last day; a later change of either number goes on with it.
+  ///
+  /// - Returns: In nanoseconds since 1970; `nil` if they don't want that now, or if no fact says when they began to.
+  package var deadlineBeginNanoseconds: Int64? {
+    var goal = Goal()
+    var begin: Int64?
+    for (place, change) in changes.enumerated() {
+      goal[change.key] = change.value
+      // A command may take a part away and set it again, in another place.
+      let next = place + 1 < changes.count ? changes[place + 1] : nil
+      if let next, next.command != nil, next.command == change.command { continue }
+      if goal.words == nil || goal.lastDay == nil {
+        begin = nil
+      } else {
+        begin = begin ?? change.momentNanoseconds
+      }
+    }
+    return begin == Int64.min ? nil : begin
+  }
+
   private static func goal(after changes: [Change]) -> Goal {
     var goal = Goal()
     for change in changes { goal[change.key] = change.value }

@@ -55,7 +55,7 @@ package struct GoalPace: Hashable, Sendable {
   /// Counts the days of some weekdays.
   ///
   /// - Complexity: O(1).
-  private static func count(
+  static func count(
     from first: CalendarDay, through last: CalendarDay, where isCounted: (Weekday) -> Bool
   ) -> Int64 {
     let all = last.number - first.number + 1

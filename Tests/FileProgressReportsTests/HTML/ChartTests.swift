@@ -110,6 +110,32 @@ import Testing
     #expect(below == ["3 Nov", "10 Nov", "17 Nov", "24 Nov", "31 Nov"])
   }
 
+  // MARK: - Goals
+
+  @Test(arguments: [Set<Weekday>(), [.saturday, .sunday]])
+  func theLineOfAGoalStaysInThePicture(daysOff: Set<Weekday>) throws {
+    let today = CalendarDay(number: 20_777)
+    let course = try #require(
+      GoalCourse(
+        from: today.adding(-300), through: today.adding(65), today: today, words: 61_000,
+        wanted: 60_000, daysOff: daysOff
+      ) { $0.number.isMultiple(of: 9) ? -500 : 300 })
+    let drawing = CourseChart(title: "Words", description: "Up.", course: course).drawing
+    var points: [Drawing.Point] = []
+    for shape in drawing.shapes {
+      switch shape {
+      case .curve(let curve, _): points += curve
+      case .line(let start, let end, _): points += [start, end]
+      case .dot(let center, _, _): points.append(center)
+      case .label, .rectangle: continue
+      }
+    }
+    #expect(points.count > 100)
+    #expect(points.allSatisfy { (0...drawing.width).contains($0.x) })
+    #expect(points.allSatisfy { (0...drawing.height).contains($0.y) })
+    #expect(labels(drawing).suffix(2).map(\.text) == ["24 Jan", "24 Jan"])
+  }
+
   // MARK: - The calendar
 
   @Test func theCalendarHasAColumnForEachWeek() throws {

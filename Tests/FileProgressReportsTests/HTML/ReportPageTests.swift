@@ -398,6 +398,29 @@ import Testing
     #expect(all?.all("h3").map(\.text) == ["all documents"])
   }
 
+  @Test func aGoalWithALastDayHasAPictureOfItsLine() throws {
+    let (begin, last) = (PageSample.today.adding(-9), PageSample.today.adding(10))
+    var goal = GoalProgress(
+      path: "/home/mia/novel", isFolder: true, goal: Goal(words: 20_000, lastDay: last),
+      today: DayWork(day: PageSample.today, change: 120))
+    goal.words = 9_000
+    goal.course = GoalCourse(
+      from: begin, through: last, today: PageSample.today, words: 9_000, wanted: 20_000
+    ) { _ in 900 }
+    var page = PageSample.page(PageSample.activities)
+    page.goals = [goal]
+    let section = try #require(try check(page).element(withID: "goals"))
+    let figure = try #require(section.first("figure"))
+    let standing = "9,000 of 20,000 · the line is at 10,000 · 1,000 behind"
+    #expect(figure.first("figcaption")?.text == standing)
+    #expect(figure.first("title")?.text == "Words, and the line to Mon 30 Nov 2026")
+    #expect(
+      figure.first("desc")?.text
+        == "A curve of the words up to Fri 20 Nov 2026, and a line that rises to 20,000 words. \(standing)."
+    )
+    #expect(figure.all("polyline").count == 1)
+  }
+
   @Test(arguments: HTMLWriterTests.escapes.map(\.text))
   func namesAreShownAndNeverObeyed(name: String) throws {
     let session = ActivitySummary.Session.session(

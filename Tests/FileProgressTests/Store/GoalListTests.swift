@@ -96,6 +96,23 @@ import Testing
     }
   }
 
+  @Test func aDeadlineBeginsWhenWordsAndDayAreWanted() throws {
+    let url = try place.write()
+    let document = try #require(try place.store.fetching.sighting(ofFileAt: url.path)?.document)
+    func set(_ changes: [Goal.Key: String?]) throws -> Int64? {
+      try place.store.goals.set(changes, for: .document(document), asCommand: "goal")
+      place.clock.advance(by: .seconds(3600))
+      return try place.store.goals.all().first?.history.deadlineBeginNanoseconds
+    }
+    #expect(try set([.words: "500"]) == nil)
+    let begin = try #require(try set([.by: "2030-12-04"]))
+    #expect(try set([.words: "700"]) == begin)
+    #expect(try set([.by: "2030-12-05", .wordsPerDay: "5"]) == begin)
+    #expect(try set([.by: nil]) == nil)
+    let again = try #require(try set([.by: "2030-12-06"]))
+    #expect(again > begin)
+  }
+
   @Test func oneProgramTellsOfAReachedGoalOnceADay() throws {
     func takesTurn(
       _ store: DataStore, _ path: String, _ day: String, _ wish: String = "2 words a day"

@@ -48,6 +48,7 @@ struct PageGoals: Sendable {
           fraction: fraction
         ).drawing.write(to: &html, kind: "goal")
       }
+      if let course = goal.course { write(course, of: goal, to: &html) }
       html.element("dl", ["class": "figures"]) { html in
         for row in GoalRows(goal).rows {
           html.element("div") { html in
@@ -58,5 +59,19 @@ struct PageGoals: Sendable {
       }
     }
     html.line()
+  }
+
+  private func write(_ course: GoalCourse, of goal: GoalProgress, to html: inout HTMLWriter) {
+    guard let wanted = goal.goal.words, let last = course.line.last?.day else { return }
+    let standing = GoalCourseText.standing(of: course, wanting: wanted, on: screen)
+    html.element("figure") { html in
+      html.element("figcaption", standing)
+      CourseChart(
+        title: "Words, and the line to " + PageMoment.fullDay(last),
+        description: "A curve of the words up to \(PageMoment.fullDay(goal.today.day)), and a line "
+          + "that rises to \(NumberText.grouped(wanted)) words. \(standing).",
+        course: course
+      ).drawing.write(to: &html, kind: "bars")
+    }
   }
 }
