@@ -784,6 +784,7 @@ struct EveryCommandTests {
       (["goal", "a.md", "--weekly=3,500"], "goal a.md --per-week 3500"),
       (["goal", "a.md", "--daily-words", "500"], "goal a.md --per-day 500"),
       (["goal", "a.md", "--hours", "2"], "goal a.md --minutes 120"),
+      (["goal", "a.md", "--weekdays", "tue,thu"], "goal a.md --on 'tue,thu'"),
       (["goal", "a.md", "--total", "800"], "goal a.md --words 800"),
       (
         ["goal", "a.md", "--deadline", "30 november", "--words", "3k"],

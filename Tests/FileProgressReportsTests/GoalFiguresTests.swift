@@ -133,6 +133,21 @@ import Testing
     #expect(figures.streak == Streak(dayCount: 4, isTodayDone: true), "any word is writing")
   }
 
+  /// It is Friday.
+  @Test func theDaysOfAGoalHoldForItsStreakAndItsPace() {
+    let today = LocalDays.day(of: now, in: berlin)
+    let goal = Goal(
+      words: 1000, lastDay: today.adding(7), wordsPerDay: 10, weekdays: [.friday, .tuesday])
+    var figures = figures([goal], off: [.tuesday])
+    figures.add(
+      facts(1, [(11 * day, 100), (10 * day, 111), (7 * day, 125), (3 * day, 140)]),
+      from: viewpoint, to: [0])
+    figures.addWords(WordCount(140, counter: "prose/1"), to: 0)
+    #expect(figures.progress[0].streak == Streak(dayCount: 3, isTodayDone: false))
+    #expect(figures.progress[0].pace?.dayCount == 3, "two Fridays and a Tuesday")
+    #expect(figures.progress[0].pace?.hasHabit == false)
+  }
+
   @Test(arguments: UInt64(1)...20)
   func daysAddUpToTheChangeOfTheWholeTime(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -225,6 +225,29 @@ import Testing
         == "You have reached today's goal for all documents: 512 of 500 words.")
   }
 
+  @Test func theDaysOfAGoalAreNamed() {
+    let goal = Goal(words: 900, wordsPerDay: 500, minutesPerDay: 30, wordsPerWeek: 1500)
+    func wish(_ goal: Goal) -> String {
+      var goal = goal
+      goal.weekdays = [.thursday, .tuesday]
+      return GoalText.wish(of: goal, today: today)
+    }
+    #expect(
+      wish(goal)
+        == "900 words, 500 words a day, 30 min a day on Tue and Thu, 1,500 words a week")
+    #expect(wish(Goal(words: 900)) == "900 words, on Tue and Thu")
+    // It is Friday.
+    var progress = progress(Goal(wordsPerDay: 500, weekdays: [.tuesday]), today: 20)
+    progress.streak = Streak(dayCount: 4)
+    #expect(
+      GoalListText([progress], on: .columns(80)).text == """
+        ~/essay.txt
+          today   20 words
+          streak  4 days in a row
+
+        """)
+  }
+
   private func novelOfNovember() -> GoalProgress {
     var novel = progress(Goal(words: 50_000, lastDay: today.adding(10)), words: 38_200)
     (novel.path, novel.isFolder) = ("/home/mia/novel", true)

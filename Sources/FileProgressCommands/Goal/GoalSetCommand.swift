@@ -13,6 +13,9 @@ struct GoalSetCommand: ParsableCommand {
       0. Minutes are active time. Without --per-day and --minutes, any new word keeps your streak. \
       Options that you leave out stay as they are. To remove one, give it the value none: --by none.
 
+      With --on, other days of the week don't break your streak, and the words that are left are \
+      divided by the days that you named. Your days off don't count then.
+
       Without a file, --per-day, --minutes and --per-week are a goal for whatever you write. It counts \
       every document that you have opened, started or tracked.
 
@@ -20,6 +23,7 @@ struct GoalSetCommand: ParsableCommand {
         fileprogress goal set essay.txt --words 1500 --by friday
         fileprogress goal set diary.txt --minutes 20
         fileprogress goal set ~/novel --per-week 3000
+        fileprogress goal set thesis.md --per-day 300 --on tue,thu
         fileprogress goal set essay.txt --by none
         fileprogress goal set --per-day 500
       """)
@@ -61,6 +65,11 @@ struct GoalSetCommand: ParsableCommand {
     transform: AmountArgument.parsed)
   var perWeek: AmountArgument?
 
+  @Option(
+    help: ArgumentHelp("Write only on these days, such as mon,tue,fri.", valueName: "days"),
+    transform: WeekdaysArgument.parsed)
+  var on: WeekdaysArgument?
+
   @OptionGroup var json: JSONOptions
   // Only the list of goals, which goal shows without options, has use for it.
   @OptionGroup(visibility: .hidden) var pager: PagerOptions
@@ -95,7 +104,7 @@ struct GoalSetCommand: ParsableCommand {
   private var setting: GoalSetting {
     GoalSetting(
       place: place, words: words, by: by, perDay: perDay, minutes: minutes?.amount,
-      perWeek: perWeek, isJSON: json.isWanted, access: options)
+      perWeek: perWeek, on: on, isJSON: json.isWanted, access: options)
   }
 
   /// Says which option an amount needs, such as `500`, `500 words`, `500/day` or `1h`; `nil` for another text.
@@ -140,6 +149,7 @@ struct GoalSetCommand: ParsableCommand {
     [
       words.map { _ in "--words" }, by.map { _ in "--by" }, perDay.map { _ in "--per-day" },
       minutes.map { _ in "--minutes" }, perWeek.map { _ in "--per-week" },
+      on.map { _ in "--on" },
     ].compactMap(\.self)
   }
 }

@@ -15,6 +15,7 @@ struct GoalSetting {
   var perDay: AmountArgument?
   var minutes: AmountArgument?
   var perWeek: AmountArgument?
+  var on: WeekdaysArgument?
   var isJSON = false
   let access: any StoreAccess
 
@@ -66,6 +67,7 @@ struct GoalSetting {
     try set(.wordsPerDay, perDay, "--per-day", upTo: Goal.greatestWords)
     try set(.minutesPerDay, minutes, "--minutes", upTo: Goal.greatestMinutes)
     try set(.wordsPerWeek, perWeek, "--per-week", upTo: Goal.greatestWords)
+    if let on { changes.updateValue(on.days?.typedText, forKey: .weekdays) }
     guard let by else {
       // Without words a last day says nothing.
       if let words, words.number == nil { changes.updateValue(nil, forKey: .by) }
@@ -102,6 +104,13 @@ struct GoalSetting {
   }
 
   private func check(_ goal: Goal, today: CalendarDay) throws(CommandFailure) {
+    if goal.isEmpty, on?.days != nil {
+      let typed = (["goal"] + (place.map { [ShellText.word($0)] } ?? [])).joined(separator: " ")
+      throw CommandFailure(
+        .usage,
+        "--on needs something to do on these days. Example: fileprogress \(typed) --per-day 500 --on "
+          + (on?.days?.typedText ?? ""))
+    }
     guard goal.lastDay != nil, goal.words == nil else { return }
     throw CommandFailure(
       .usage,
@@ -118,7 +127,8 @@ struct GoalSetting {
     return
       (["goal"] + (place.map { [ShellText.word($0)] } ?? []) + part("--words", words)
       + (by.map { ["--by", ShellText.word($0.text)] } ?? []) + part("--per-day", perDay)
-      + part("--minutes", minutes) + part("--per-week", perWeek)).joined(separator: " ")
+      + part("--minutes", minutes) + part("--per-week", perWeek)
+      + (on.map { ["--on", $0.days?.typedText ?? "none"] } ?? [])).joined(separator: " ")
   }
 
   // MARK: - What it is for

@@ -156,11 +156,13 @@ enum HelpTopic: String, CaseIterable {
 
     A streak counts days in a row. A day counts for a goal if you reached its words
     and minutes for the day; without those, one new word is enough. Today may
-    still be open, and days off don't break a streak.
+    still be open, and days off don't break a streak. --on mon,fri names the days of
+    one goal: the others don't break its streak, and its pace leaves them out.
 
     Examples:
       fileprogress goal essay.txt --words 1500 --by friday
       fileprogress goal ~/novel --per-day 500 --minutes 30
+      fileprogress goal thesis.md --per-day 300 --on tue,thu
       fileprogress goal --per-day 500         whatever you write
       fileprogress goal list
       fileprogress config day-start 04:00     until 4 a.m. it is still yesterday

@@ -180,7 +180,7 @@ struct TriedOption {
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
     (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
     (
-      ["goal set"], ["--days-off", "--weekdays"],
+      ["goal set"], ["--days-off"],
       "To set your days off: fileprogress config days-off sat,sun"
     ),
     (["goal set"], ["--total", "--count", "--target", "-w"], "Use --words, such as --words 1500."),

@@ -30,7 +30,7 @@ extension GoalReport {
   private static let columns = [
     "path", "kind", "counter", "words", "wordsWanted", "by", "progress", "wordsPerDay",
     "minutesPerDay", "day", "wordsToday", "wordsWantedToday", "activeTimeToday", "streak",
-    "isTodayDone", "wordsPerWeek", "wordsThisWeek",
+    "isTodayDone", "wordsPerWeek", "wordsThisWeek", "weekdays",
   ]
 
   /// The goals as a table file, a line for each, with CR LF.
@@ -52,6 +52,7 @@ extension GoalReport {
       DurationText.seconds(nanoseconds: progress.today.activeNanoseconds),
       String(progress.streak.dayCount), String(progress.streak.isTodayDone),
       number(progress.goal.wordsPerWeek), number(progress.wordsThisWeek),
+      CSVField.text(progress.goal.weekdays?.typedText ?? ""),
     ]
   }
 }

@@ -15,7 +15,8 @@ struct GoalRows {
     rows.append(("today", GoalText.today(of: progress)))
     if let week = GoalText.week(of: progress) { rows.append(("week", week)) }
     if let streak = GoalText.streak(progress.streak) {
-      rows.append(("streak", streak + (progress.streak.isTodayDone ? "" : ", not yet today")))
+      let isOpen = progress.isForToday && !progress.streak.isTodayDone
+      rows.append(("streak", streak + (isOpen ? ", not yet today" : "")))
     }
     let sentences = GoalText.sentences(about: progress)
     if !sentences.isEmpty, progress.pace != nil || !isBelowStanding {

@@ -37,7 +37,7 @@ package struct GoalTable: Sendable {
     table.folderTitle = FolderColumn.folders
     let shownCount = min(rowCount, Self.greatestCount)
     table.rows = present.prefix(shownCount).map { progress in
-      let minutes = progress.goal.minutesPerDay.map {
+      let minutes = progress.minutesForToday.map {
         Self.share(progress.today.activeMinutes, of: $0)
       }
       let week = progress.goal.wordsPerWeek.map { Self.share(progress.wordsThisWeek, of: $0) }

@@ -5,7 +5,8 @@ package enum GoalText {
   /// What a goal without a document or folder is for.
   package static let allDocuments = "all documents"
 
-  /// Returns what a goal wants, such as `1,500 words by Friday, 210 words a day, 30 min a day, 900 words a week`.
+  /// Returns what a goal wants, such as
+  /// `1,500 words by Friday, 210 words a day, 30 min a day on Mon and Fri, 900 words a week`.
   package static func wish(of goal: Goal, today: CalendarDay) -> String {
     var parts: [String] = []
     let end =
@@ -13,8 +14,14 @@ package enum GoalText {
         " by " + ($0 == today ? "the end of today" : DayText.name(of: $0, today: today))
       } ?? ""
     if let words = goal.words { parts.append(count(words) + end) }
-    if let words = goal.wordsPerDay { parts.append(count(words) + " a day") }
-    if let minutes = goal.minutesPerDay { parts.append("\(minutes) min a day") }
+    var daily: [String] = []
+    if let words = goal.wordsPerDay { daily.append(count(words) + " a day") }
+    if let minutes = goal.minutesPerDay { daily.append("\(minutes) min a day") }
+    if let weekdays = goal.weekdays {
+      let days = "on " + DayText.list(weekdays.sorted())
+      daily = [[daily.joined(separator: ", "), days].filter { !$0.isEmpty }.joined(separator: " ")]
+    }
+    parts += daily
     if let words = goal.wordsPerWeek { parts.append(count(words) + " a week") }
     return parts.joined(separator: ", ")
   }
@@ -72,11 +79,11 @@ package enum GoalText {
     var parts: [String] = []
     if let wanted = progress.wordsForToday {
       parts.append(NumberText.grouped(progress.today.words) + " of " + count(wanted))
-    } else if progress.today.change != 0 || progress.goal.minutesPerDay == nil {
+    } else if progress.today.change != 0 || progress.minutesForToday == nil {
       // Nothing is wanted of the words, so a loss is shown as it is.
       parts.append(count(progress.today.change))
     }
-    if let wanted = progress.goal.minutesPerDay { parts.append("\(minutes) of \(wanted) min") }
+    if let wanted = progress.minutesForToday { parts.append("\(minutes) of \(wanted) min") }
     return parts.joined(separator: ", ")
   }
 
@@ -114,7 +121,7 @@ package enum GoalText {
     let words = progress.wordsForToday.map {
       NumberText.grouped(progress.today.words) + " of " + NumberText.grouped($0)
     }
-    let minutes = progress.goal.minutesPerDay.map {
+    let minutes = progress.minutesForToday.map {
       "\(progress.today.activeMinutes) of \($0) min"
     }
     return switch (words, minutes) {

@@ -84,7 +84,7 @@ package struct PromptText: Sendable {
       goal.wordsForToday.map {
         NumberText.grouped(goal.today.words) + "/" + NumberText.grouped($0) + " words"
       },
-      goal.goal.minutesPerDay.map { "\(goal.today.activeMinutes)/\($0) min" },
+      goal.minutesForToday.map { "\(goal.today.activeMinutes)/\($0) min" },
     ].compactMap(\.self)
     let week = goal.goal.wordsPerWeek.map {
       NumberText.grouped(goal.wordsThisWeek) + "/" + NumberText.grouped($0) + " words this week"

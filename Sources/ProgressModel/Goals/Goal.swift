@@ -12,6 +12,8 @@ package struct Goal: Hashable, Sendable {
     case minutesPerDay
     /// How many words to write in a week.
     case wordsPerWeek
+    /// On which days of the week, such as `mon,fri`.
+    case weekdays
   }
 
   /// How many words the text should have, 1…``greatestWords``.
@@ -24,6 +26,8 @@ package struct Goal: Hashable, Sendable {
   package var minutesPerDay: Int64?
   /// How many words to write in a week, from Monday to Sunday, 1…``greatestWords``.
   package var wordsPerWeek: Int64?
+  /// The days of the week on which something is wanted, not all; `nil` for every day that is not off.
+  package var weekdays: Set<Weekday>?
 
   /// The most words that a goal can have.
   package static let greatestWords: Int64 = 10_000_000
@@ -32,23 +36,32 @@ package struct Goal: Hashable, Sendable {
 
   package init(
     words: Int64? = nil, lastDay: CalendarDay? = nil, wordsPerDay: Int64? = nil,
-    minutesPerDay: Int64? = nil, wordsPerWeek: Int64? = nil
+    minutesPerDay: Int64? = nil, wordsPerWeek: Int64? = nil,
+    weekdays: Set<Weekday>? = nil
   ) {
     self.words = words
     self.lastDay = lastDay
     self.wordsPerDay = wordsPerDay
     self.minutesPerDay = minutesPerDay
     self.wordsPerWeek = wordsPerWeek
+    self.weekdays = weekdays
   }
 
-  /// Whether it wants nothing.
-  package var isEmpty: Bool { self == Goal() }
+  /// Whether it wants nothing; days of the week alone are no wish.
+  package var isEmpty: Bool { self == Goal(weekdays: weekdays) }
 
   /// Whether it wants something of each day.
   package var isDaily: Bool { wordsPerDay != nil || minutesPerDay != nil }
 
   /// Whether it wants something of each day or each week.
   package var isRecurring: Bool { isDaily || wordsPerWeek != nil }
+
+  /// Returns the days of the week that don't break a row of days.
+  ///
+  /// - Parameter daysOff: The person's days off, which hold unless the goal names its own days.
+  package func daysOff(besides daysOff: Set<Weekday>) -> Set<Weekday> {
+    weekdays.map { Set(Weekday.allCases).subtracting($0) } ?? daysOff
+  }
 
   /// The value of a part, as its fact has it; `nil` for a part that is not wanted. A value that can't be read,
   /// which a newer version may have written, is as if it were not there.
@@ -60,6 +73,7 @@ package struct Goal: Hashable, Sendable {
       case .wordsPerDay: wordsPerDay.map { String($0) }
       case .minutesPerDay: minutesPerDay.map { String($0) }
       case .wordsPerWeek: wordsPerWeek.map { String($0) }
+      case .weekdays: weekdays?.typedText
       }
     }
     set {
@@ -72,6 +86,7 @@ package struct Goal: Hashable, Sendable {
       case .wordsPerDay: wordsPerDay = number(upTo: Self.greatestWords)
       case .minutesPerDay: minutesPerDay = number(upTo: Self.greatestMinutes)
       case .wordsPerWeek: wordsPerWeek = number(upTo: Self.greatestWords)
+      case .weekdays: weekdays = newValue.flatMap { Set<Weekday>(typed: $0) }
       }
     }
   }

@@ -139,19 +139,20 @@ package struct GoalFigures: Sendable {
       let end = LocalDays.start(of: work.day.adding(1), in: rule.dayTime)
       return work.reaches(sum.goal.history.goal(before: end))
     }
-    progress.streak = Streak(of: done, through: today, daysOff: rule.daysOff)
+    let daysOff = goal.daysOff(besides: rule.daysOff)
+    progress.streak = Streak(of: done, through: today, daysOff: daysOff)
     if let wanted = goal.words, let lastDay = goal.lastDay, let words = progress.words {
       let change = counter.map { sum.days.wordsChange(on: today, by: $0) } ?? 0
       progress.pace = GoalPace(
         missing: wanted.subtractingSaturated(words.subtractingSaturated(change)), today: today,
-        lastDay: lastDay, daysOff: rule.daysOff,
+        lastDay: lastDay, daysOff: daysOff,
         written: sum.days.days(by: counter) { $0.words > 0 })
       // Today's words may have reached it.
       if words >= wanted { progress.pace = nil }
       if let counter, let begin = sum.goal.history.deadlineBeginNanoseconds {
         progress.course = GoalCourse(
           from: LocalDays.day(of: begin, in: rule.dayTime), through: lastDay, today: today,
-          words: words, wanted: wanted, daysOff: rule.daysOff
+          words: words, wanted: wanted, daysOff: daysOff
         ) { sum.days.wordsChange(on: $0, by: counter) }
       }
     }

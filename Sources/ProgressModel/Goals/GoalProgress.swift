@@ -73,8 +73,16 @@ package struct GoalProgress: Hashable, Sendable {
     return lastDay < today.day && !isReached
   }
 
+  /// Whether the goal wants something of this day of the week.
+  package var isForToday: Bool { goal.weekdays?.contains(today.day.weekday) ?? true }
+
   /// The words to write today: those that the person wants of each day, else those of the pace.
-  package var wordsForToday: Int64? { goal.wordsPerDay ?? pace?.wordsPerDay }
+  package var wordsForToday: Int64? {
+    isForToday ? goal.wordsPerDay ?? pace?.wordsPerDay : nil
+  }
+
+  /// The minutes to work today.
+  package var minutesForToday: Int64? { isForToday ? goal.minutesPerDay : nil }
 
   /// The words of this week that the goal counts: ``weekChange``, but at least 0.
   package var wordsThisWeek: Int64 { max(0, weekChange) }
@@ -88,7 +96,7 @@ package struct GoalProgress: Hashable, Sendable {
   package var fractionOfToday: Double? {
     let parts = [
       wordsForToday.map { Double(today.words) / Double(max(1, $0)) },
-      goal.minutesPerDay.map { Double(today.activeMinutes) / Double(max(1, $0)) },
+      minutesForToday.map { Double(today.activeMinutes) / Double(max(1, $0)) },
     ].compactMap(\.self)
     return parts.min().map { min(1, $0) }
   }

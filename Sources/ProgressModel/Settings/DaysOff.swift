@@ -1,6 +1,6 @@
 /// The days of the week on which a person doesn't mean to write; they break no streak.
 package struct DaysOff: Hashable, Sendable {
-  private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+  static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   private static let fullNames = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]

@@ -56,9 +56,12 @@ extension Reader {
   private func isRowPossiblyLonger(_ found: GoalReading.Result, since moment: Int64) -> Bool {
     let first = LocalDays.day(of: moment, in: dayTime)
     let dayCount = found.figures.today.number - first.number
-    let longest = ([found.figures.streak] + found.goals.map(\.streak)).map(\.dayCount).max() ?? 0
-    // Days off may lie between the days of a row.
-    return Int64(longest) * 7 >= dayCount * Int64(7 - daysOff.count)
+    // Days off may lie between the days of a row, and the last week may not be whole.
+    func mayBeLonger(_ streak: Streak, _ daysOff: Set<Weekday>) -> Bool {
+      Int64(streak.dayCount) * 7 >= (dayCount - 6) * Int64(7 - daysOff.count)
+    }
+    return mayBeLonger(found.figures.streak, daysOff)
+      || found.goals.contains { mayBeLonger($0.streak, $0.goal.daysOff(besides: daysOff)) }
   }
 
   /// Notes which documents have files that are not recorded any more.

@@ -471,8 +471,8 @@ struct GoalCommandTests {
     #expect(goal?.first?["wordsPerWeek"] as? Int == 3000)
     #expect(goal?.first?["wordsThisWeek"] as? Int == 54)
     let csv = fixture.run("goal", "list", "--csv").output
-    #expect(csv.contains("isTodayDone,wordsPerWeek,wordsThisWeek\r\n"))
-    #expect(csv.contains(",true,3000,54\r\n"))
+    #expect(csv.contains("isTodayDone,wordsPerWeek,wordsThisWeek,weekdays\r\n"))
+    #expect(csv.contains(",true,3000,54,\r\n"))
     fixture.clock.advance(by: .seconds(86_400))
     #expect(wish().contains("  week    0 of 3,000 words\n"), "a new week: \(wish())")
     #expect(fixture.run("status", "--short").output == "0/3,000 words this week\n")
@@ -491,6 +491,61 @@ struct GoalCommandTests {
     let goal = try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any]
     #expect(goal?["wordsPerWeek"] as? Int == 300)
     #expect(goal?["wordsThisWeek"] as? Int == 34)
+  }
+
+  // MARK: - Some days of the week
+
+  @Test func otherDaysThanThoseOfTheGoalDoNotBreakItsStreak() throws {
+    #expect(
+      fixture.run("goal", "essay.txt", "--per-day", "20", "--on", "Tue,fri").said.hasPrefix(
+        "Goal of essay.txt: 20 words a day on Tue and Fri.\n"))
+    // Friday, three days without words, Tuesday.
+    for count in [25, 0, 0, 0, 30] { writeDay(count) }
+    #expect(wish().contains("  streak  2 days in a row\n"), "it is Wednesday: \(wish())")
+    #expect(wish().contains("  today   0 words\n"))
+    #expect(fixture.run("status", "--short").output == "")
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.first?["weekdays"] as? [String] == ["tue", "fri"])
+    #expect(fixture.run("goal", "list", "--csv").output.contains(",\"tue,fri\"\r\n"))
+    for count in [0, 0] { writeDay(count) }
+    #expect(wish().contains("  streak  2 days in a row, not yet today\n"), "Friday: \(wish())")
+    writeDay(0)
+    #expect(!wish().contains("streak"), "Friday is over")
+    fixture.run("goal", "essay.txt", "--per-day", "none")
+    fixture.run("goal", "essay.txt", "--per-day", "30")
+    #expect(wish().contains("0 of 30 words"), "the days went with the goal: \(wish())")
+  }
+
+  /// Home reads the last months, and in them there are few of these days.
+  @Test func aLongRowOfFridaysIsCountedToItsEnd() throws {
+    fixture.run("goal", "essay.txt", "--per-day", "20", "--on", "fri")
+    for _ in 1...20 {
+      writeDay(25)
+      fixture.clock.advance(by: .seconds(6 * 86_400))
+    }
+    let goals = try fixture.run("--json").json["goals"] as? [[String: Any]]
+    #expect((goals?.first?["streak"] as? [String: Any])?["days"] as? Int == 20)
+  }
+
+  @Test(arguments: [
+    (
+      ["--on", "fri"],
+      "Example: fileprogress goal essay.txt --per-day 500 --on fri"
+    ),
+    (
+      ["--per-day", "5", "--on", "someday"],
+      "--on: \"someday\" is not one to six days of the week."
+    ),
+    (
+      ["--per-day", "5", "--on", "mon,tue,wed,thu,fri,sat,sun"],
+      "is not one to six days of the week. Examples: mon,tue,fri or none."
+    ),
+  ])
+  func daysThatSayNothingAreRefused(options: [String], sentence: String) {
+    let outcome = fixture.run(["goal", "essay.txt"] + options)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains(sentence), "\(outcome)")
+    #expect(wish() == "")
   }
 
   // MARK: - All documents

@@ -42,6 +42,19 @@ import Testing
     #expect(!progress(Goal(words: 900), minutes: 50).today.reaches(Goal(words: 900)))
   }
 
+  /// It is a Wednesday.
+  @Test func nothingIsWantedOnADayThatTheGoalLeavesOut() {
+    #expect(today.weekday == .wednesday)
+    var progress = progress(
+      Goal(wordsPerDay: 200, minutesPerDay: 30, weekdays: [.monday, .friday]), today: 100)
+    #expect(progress.wordsForToday == nil)
+    #expect(progress.minutesForToday == nil)
+    #expect(progress.fractionOfToday == nil)
+    progress.goal.weekdays = [.wednesday]
+    #expect(progress.fractionOfToday == 0)
+    #expect(progress.wordsForToday == 200)
+  }
+
   @Test func aWeekIsDoneWhenItsWordsAreDone() {
     var progress = progress(Goal(wordsPerWeek: 2000), today: 5)
     #expect(progress.fractionOfToday == nil)

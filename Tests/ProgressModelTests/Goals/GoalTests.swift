@@ -5,12 +5,30 @@ import Testing
   @Test func eachPartIsReadAsItIsStored() {
     let goal = Goal(
       words: 1500, lastDay: CalendarDay("2026-12-04"), wordsPerDay: 210, minutesPerDay: 30,
-      wordsPerWeek: 900)
+      wordsPerWeek: 900, weekdays: [.friday, .monday])
+    #expect(goal[.weekdays] == "mon,fri")
     var read = Goal()
     for key in Goal.Key.allCases { read[key] = goal[key] }
     #expect(read == goal)
     for key in Goal.Key.allCases { read[key] = nil }
     #expect(read.isEmpty)
+  }
+
+  @Test(arguments: ["", "none", "someday", "mon,tue,wed,thu,fri,sat,sun"])
+  func daysThatCanNotBeReadAreEveryDay(value: String) {
+    var goal = Goal(wordsPerDay: 5)
+    goal[.weekdays] = value
+    #expect(goal == Goal(wordsPerDay: 5))
+  }
+
+  @Test func theDaysOfAGoalTakeThePlaceOfTheDaysOff() {
+    #expect(Goal().daysOff(besides: [.sunday]) == [.sunday])
+    let goal = Goal(weekdays: [.tuesday, .sunday])
+    #expect(
+      goal.daysOff(besides: [.sunday]).sorted() == [
+        .monday, .wednesday, .thursday, .friday, .saturday,
+      ])
+    #expect(goal.isEmpty, "days alone are no wish")
   }
 
   @Test(arguments: [
@@ -27,6 +45,6 @@ import Testing
   @Test func theKeysOfStoredGoalsStay() {
     #expect(
       Goal.Key.allCases.map(\.rawValue)
-        == ["words", "by", "wordsPerDay", "minutesPerDay", "wordsPerWeek"])
+        == ["words", "by", "wordsPerDay", "minutesPerDay", "wordsPerWeek", "weekdays"])
   }
 }

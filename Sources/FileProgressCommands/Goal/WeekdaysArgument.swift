@@ -1,0 +1,16 @@
+import ProgressModel
+
+/// On which days of the week a goal wants something, as it is typed: `mon,tue,fri`, or `none`.
+struct WeekdaysArgument: OptionValue {
+  /// The days; `nil` for `none`.
+  let days: Set<Weekday>?
+
+  init?(argument: String) {
+    days = argument == "none" ? nil : Set<Weekday>(typed: argument)
+    if days == nil, argument != "none" { return nil }
+  }
+
+  static func advice(about text: String) -> String {
+    "\"\(text)\" is not one to six days of the week. Examples: mon,tue,fri or none."
+  }
+}
