@@ -110,6 +110,37 @@ struct ReportCommandTests {
     #expect(plain.status == parsed.status)
   }
 
+  @Test func paceShowsWordsAnHour() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 30, adding: "four five")
+    let table = fixture.run("report", "--pace").output
+    #expect(table.contains("Words an hour"))
+    #expect(table.contains("essay.txt"))
+    let json = try fixture.run("report", "--pace", "--json").json
+    let total = try #require(json["total"] as? [String: Any])
+    #expect(total["words"] as? Double == 2)
+    #expect(total["wordsPerHour"] is NSNull, "half an hour tells too little of all documents")
+    let sessions = try #require(json["bySession"] as? [[String: Any]])
+    #expect(sessions.map { $0["wordsPerHour"] as? Double } == [4])
+    let csv = fixture.run("report", "--pace", "--csv").output
+    #expect(csv.hasPrefix("by,hour,weekday,document,path,"))
+  }
+
+  @Test func paceWithoutASessionSaysSo() {
+    let outcome = fixture.run("report", "--pace")
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.said.contains("No session that has ended has both words and active time"))
+    #expect(outcome.said.contains("To see everything: fileprogress report --pace --all"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: [["--by", "day"], ["--sessions", "--json"], ["--html", "page.html"]])
+  func paceIsOneReportOfItsOwn(others: [String]) {
+    let outcome = fixture.run(["report", "--pace"] + others)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains("can't be combined. Choose one."))
+  }
+
   @Test func theTableHasTheNewestFirst() throws {
     try writeForTwoDays()
     var fixture = fixture

@@ -19,6 +19,8 @@ struct DocumentReport {
   var opensPage = false
   /// What the work is added up by; `nil` for a list of documents.
   var grouping: ReportGrouping?
+  /// Whether words an hour are shown.
+  var showsPace = false
   /// Whether JSON and CSV list each session.
   var listsSessions = false
   /// Whether a table may be longer than the screen.
@@ -68,6 +70,8 @@ struct DocumentReport {
     if reading.isWithoutWork, form == .table, page == nil { return }
     if page != nil {
       try writePage(reading, to: file)
+    } else if showsPace {
+      try showPace(of: reading, in: period)
     } else if let grouping {
       try showGroups(of: reading, by: grouping, in: period)
     } else if form == .json {
@@ -181,12 +185,13 @@ struct DocumentReport {
 
   /// Writes the page of HTML into a file; `nil` for standard output.
   private func writePage(_ reading: ReportReading, to file: PageFile?) throws {
-    let report = try reading.report(with: [.goals, .calendar, .periods, .presence])
+    let report = try reading.report(with: [.goals, .calendar, .periods, .presence, .pace])
     var page = ReportPage(
       report.header, report.activities, calendar: report.calendar ?? HeatMap(of: []),
       zoneName: context.timeZone.identifier, on: access.screen())
     page.startNanoseconds = report.startNanoseconds
     page.goals = report.goals
+    page.pace = report.pace
     // With goals, their days in a row are the ones that count.
     if let habit = report.habit, report.goals.allSatisfy(\.isGone) { page.streak = habit.streak }
     if let periods = periodsWithBars(of: report) {
@@ -219,6 +224,26 @@ struct DocumentReport {
   /// The days, weeks or months that have bars; `nil` for a single one, whose bar would say what the total says.
   private func periodsWithBars(of report: WorkReport) -> WorkReport.Periods? {
     report.periods.flatMap { $0.all.count > 1 ? $0 : nil }
+  }
+
+  private func showPace(of reading: ReportReading, in period: WantedPeriod.Found) throws {
+    let pace = try reading.pace(isForPeople: form == .table)
+    let report = PaceReport(reading.header, pace)
+    switch form {
+    case .json: try context.write(report.json)
+    case .csv: try context.write(report.csv)
+    case .table:
+      let screen = access.screen(limitsRows: !showsAllRows)
+      let text = PaceText(pace, on: screen, below: period.lines(on: screen), explains: explains)
+        .text
+      try context.show(text, inPager: usesPager)
+      guard text.isEmpty else { return }
+      if let sentence = period.sentence { access.talk(sentence) }
+      access.talk("No session that has ended has both words and active time in this period.")
+      if reading.header.period != nil {
+        access.talk("To see everything: fileprogress report --pace --all")
+      }
+    }
   }
 
   private func showGroups(

@@ -18,6 +18,9 @@ struct ReportCommand: ParsableCommand {
       is one column, Time. Lessons and quizzes that other programs record are listed, too. Name a \
       folder to count all its texts now, even those that you never opened.
 
+      --pace shows how many words an hour you write, at each hour of the day, on each weekday, in each \
+      document and in each session: the last 12 weeks. Where too little is known, there is no figure.
+
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
       other file. If --open finds no browser, the page is written all the same, and the exit status is 3.
@@ -33,6 +36,7 @@ struct ReportCommand: ParsableCommand {
         fileprogress report --week --all
         fileprogress report --month ~/novel
         fileprogress report --all --by month
+        fileprogress report --pace ~/novel
         fileprogress report --all --html report.html --open
         fileprogress report --since 2026-11-01 --by day,document --csv
       """)
@@ -57,6 +61,9 @@ struct ReportCommand: ParsableCommand {
     completion: .list(ReportGrouping.allCases.map(\.rawValue)),
     transform: ReportGrouping.parsed)
   var by: ReportGrouping?
+
+  @Flag(help: "Show how many words an hour you write, and when.")
+  var pace = false
 
   @Flag(help: "List each session (with --json or --csv).")
   var sessions = false
@@ -94,28 +101,32 @@ struct ReportCommand: ParsableCommand {
         "--open needs a file. Example: fileprogress report --html me.html --open")
     }
     if page != nil {
-      let others = [
+      let others: [String?] = [
         json.isWanted ? "--json" : nil, csv ? "--csv" : nil, by.map { _ in "--by" },
-        sessions ? "--sessions" : nil, inClass.given.first,
-      ].compactMap(\.self)
-      if let other = others.first {
+        pace ? "--pace" : nil, sessions ? "--sessions" : nil, inClass.given.first,
+      ]
+      if let other = others.compactMap(\.self).first {
         let option = html == nil ? "--open" : "--html"
         throw ValidationError("\(option) and \(other) can't be combined. Choose one.")
       }
     }
     let periods = try time.starts(week: week, month: month)
     if let option = inClass.given.first {
-      let others = [
+      let others: [String?] = [
         paths.isEmpty ? nil : "a file", periods.first, all ? "--all" : nil,
         time.until.map { _ in "--until" },
-        by.map { _ in "--by" }, sessions ? "--sessions" : nil, idle.idle.map { _ in "--idle" },
-      ].compactMap(\.self)
-      if let other = others.first {
+        by.map { _ in "--by" }, pace ? "--pace" : nil, sessions ? "--sessions" : nil,
+        idle.idle.map { _ in "--idle" },
+      ]
+      if let other = others.compactMap(\.self).first {
         throw ValidationError("\(option) and \(other) can't be combined. Choose one.")
       }
     }
-    if sessions, by != nil {
-      throw ValidationError("--sessions and --by can't be combined. Choose one.")
+    let shapes = [
+      pace ? "--pace" : nil, sessions ? "--sessions" : nil, by.map { _ in "--by" },
+    ].compactMap(\.self)
+    if shapes.count > 1 {
+      throw ValidationError("\(shapes[0]) and \(shapes[1]) can't be combined. Choose one.")
     }
   }
 
@@ -136,9 +147,11 @@ struct ReportCommand: ParsableCommand {
       paths: paths,
       time: WantedPeriod(
         since: time.since, until: time.until, isAll: all,
-        unit: week ? .week : month ? .month : nil, grouping: by),
+        unit: week ? .week : month ? .month : nil,
+        // A few days tell too little of words an hour, so they are of as many weeks as `--by week`.
+        grouping: pace ? .week : by),
       form: json.isWanted ? .json : csv ? .csv : .table, page: page, opensPage: opensPage,
-      grouping: by,
+      grouping: by, showsPace: pace,
       listsSessions: sessions, showsAllRows: all, usesPager: !pager.isOff, explains: explain,
       idle: idle.limit, access: options
     ).run()

@@ -97,9 +97,12 @@ struct TriedOption {
       "The newest rows come first. For another order, sort the table: fileprogress session list --csv"
     ),
     (
-      ["report", "status"],
-      ["--pace", "--speed", "--streak", "--streaks", "--average", "--stats", "--progress"],
-      "To see your pace and days in a row: fileprogress goal list"
+      ["report", "status"], ["--pace", "--speed", "--average"],
+      "To see how many words an hour you write: fileprogress report --pace"
+    ),
+    (
+      ["report", "status"], ["--streak", "--streaks", "--stats", "--progress"],
+      "To see what your goals need and your days in a row: fileprogress goal list"
     ),
     (
       ["report"], ["--detail", "--details", "--verbose", "-v"],

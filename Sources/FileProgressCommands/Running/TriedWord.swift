@@ -98,10 +98,14 @@ struct TriedWord {
     (["version"], "To see the version: fileprogress --version"),
     (
       [
-        "stats", "statistics", "summary", "streak", "streaks", "progress", "total", "hours", "pace",
-        "speed", "average", "aggregate", "insights", "summaries", "query", "top",
+        "stats", "statistics", "summary", "streak", "streaks", "progress", "total", "hours",
+        "average", "aggregate", "insights", "summaries", "query", "top",
       ],
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
+    ),
+    (
+      ["pace", "speed"],
+      "To see how many words an hour you write: fileprogress report --pace. To see what a goal needs: fileprogress goal list"
     ),
     (
       ["graph", "chart", "html", "page", "web", "calendar", "heatmap", "print", "pdf", "publish"],

@@ -21,7 +21,7 @@ extension GoalProgress {
       json.name("today")
       today.write(to: &json, wordsWanted: wordsForToday)
       json.name("weekdays")
-      json.array(of: (goal.weekdays ?? []).sorted()) { $1.element($0.shortName) }
+      json.array(of: (goal.weekdays ?? []).sorted()) { $1.element($0.key) }
       json.member("words", words)
       json.member("wordsPerDay", goal.wordsPerDay)
       json.member("wordsPerWeek", goal.wordsPerWeek)
@@ -91,14 +91,9 @@ extension GoalPace {
       json.member("days", dayCount)
       json.member("usualDays", habitDayCount)
       json.name("usualWeekdays")
-      json.array(of: habit) { $1.element($0.shortName) }
+      json.array(of: habit) { $1.element($0.key) }
       json.member("wordsPerDay", wordsPerDay)
       json.member("wordsPerUsualDay", wordsPerHabitDay)
     }
   }
-}
-
-extension Weekday {
-  /// The name in the contract, such as `mon`.
-  fileprivate var shortName: String { MomentText.weekdays[rawValue].lowercased() }
 }

@@ -57,6 +57,8 @@ package struct ReportPage: Sendable {
 
   /// The days of the calendar: those of the period, and whole half years.
   package var calendar: HeatMap
+  /// How many words an hour the person writes; `nil` if that is not shown.
+  package var pace: WritingPace?
   /// How far the goals are reached; empty for none.
   package var goals: [GoalProgress] = []
   /// On how many days in a row the person wrote; `nil` if the page does not end today.
@@ -183,9 +185,10 @@ extension ReportPage {
     var links = [("totals", "Totals")]
     if !PageGoals(goals, on: screen).isEmpty { links.append(("goals", "Goals")) }
     if let charts = tables.charts { links.append(("days", charts.subject)) }
+    links.append(("calendar", "Calendar"))
+    if shownPace != nil { links.append(("pace", "Words an hour")) }
     return links + [
-      ("calendar", "Calendar"), ("documents", "Documents"), ("sessions", "Sessions"),
-      ("about", "About these figures"),
+      ("documents", "Documents"), ("sessions", "Sessions"), ("about", "About these figures"),
     ]
   }
 
@@ -276,6 +279,7 @@ extension ReportPage {
     tables.charts?.write(to: &html)
     PageCalendar(calendar, timeTitle: tables.showsOpenTime ? "Active" : "Time", on: screen)
       .write(to: &html)
+    shownPace?.write(to: &html)
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
@@ -326,6 +330,11 @@ extension ReportPage {
         anchor: pair.0.sessionCount > 0 || !pair.0.additionalItems.isEmpty ? "d\(place + 1)" : nil,
         shownSessionCount: shares[place])
     }
+  }
+
+  /// Words an hour; `nil` where too little is known for a figure.
+  private var shownPace: PagePace? {
+    pace.map { PagePace($0, on: screen) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private var uncountedCount: Int {

@@ -288,7 +288,7 @@ extension ActivityFacts {
   /// A change that another program told of while the session was open led to its text, too.
   ///
   /// - Parameter changes: Derived only if a session has no end.
-  private func sessionsWithEnds(
+  func sessionsWithEnds(
     _ contents: CountedContents, _ changes: @autoclosure () -> WordChanges,
     from viewpoint: Viewpoint
   ) -> [SessionRecord] {

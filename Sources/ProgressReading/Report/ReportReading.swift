@@ -40,12 +40,14 @@ package struct ReportReading: Sendable {
       ? ActivityGroups(by: unit, header, timeZone: reader.dayTime) : nil
     var time = parts.contains(.timeAtOnce) ? UnitedTime(header) : nil
     var goals = try goalReading(for: parts)
+    var paceSessions: [PaceSession]? = parts.contains(.pace) ? [] : nil
     let (activities, uncounted) = try rows(
       keepsLastWords: parts.contains(.presence),
       hear: {
         groups?.add($0, from: $1)
         time?.add($0, from: $1)
         goals?.add($0, from: $1)
+        paceSessions?.append(contentsOf: $0.paceSessions(of: header, from: $1))
       },
       complete: { summary, facts in
         summary.goal = goals?.goal(of: facts)
@@ -61,6 +63,7 @@ package struct ReportReading: Sendable {
         ? markingExcluded(activities.newestFirst) : activities.newestFirst)
     report.uncounted = uncounted
     report.timeAtOnce = time?.time
+    report.pace = try paceSessions.map { try pace(of: $0, isForPeople: parts.contains(.presence)) }
     // Words may have been written before the first session.
     let first =
       header.sinceNanoseconds ?? groups?.firstWorkNanoseconds
@@ -144,6 +147,19 @@ package struct ReportReading: Sendable {
     return groups
   }
 
+  /// Returns how many words an hour the person writes. No file is read.
+  ///
+  /// - Parameter isForPeople: Whether documents that are excluded are marked.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  /// - Complexity: O(*n* log *n*) in all records of the documents that were asked for.
+  package func pace(isForPeople: Bool) throws -> WritingPace {
+    var sessions: [PaceSession] = []
+    try selection.forEachActivity(in: reader.store, hasContents: true) {
+      sessions += $0.paceSessions(of: header, from: $1)
+    }
+    return try pace(of: sessions, isForPeople: isForPeople)
+  }
+
   /// Returns the time that groups cover, up to the end of the report; `nil` if that is none.
   package func range(of groups: ActivityGroups) -> Range<Int64>? {
     guard let start = groups.firstStartNanoseconds else { return nil }
@@ -225,6 +241,17 @@ package struct ReportReading: Sendable {
     var activities = activities
     try reader.markExcluded(&activities)
     return activities
+  }
+
+  private func pace(of sessions: [PaceSession], isForPeople: Bool) throws -> WritingPace {
+    var sessions = sessions
+    if isForPeople {
+      let areExcluded = try reader.store.exclusions.areExcluded(filesAt: sessions.map(\.path))
+      for (place, isExcluded) in zip(sessions.indices, areExcluded) {
+        sessions[place].isExcluded = isExcluded
+      }
+    }
+    return WritingPace(of: sessions, in: reader.dayTime)
   }
 
   /// The days of the report, in whole half years from a Monday to the last day.

@@ -27,6 +27,8 @@ package struct WorkReport: Sendable {
     package static let presence = Parts(rawValue: 64)
     /// The time of all rows in which each moment counts once.
     package static let timeAtOnce = Parts(rawValue: 128)
+    /// How many words an hour the person writes.
+    package static let pace = Parts(rawValue: 256)
   }
 
   /// A document whose words can't be counted.
@@ -75,4 +77,6 @@ package struct WorkReport: Sendable {
   package var periods: Periods?
   /// The time of all rows in which each moment counts once; `nil` if it was not asked for.
   package var timeAtOnce: WorkTime?
+  /// How many words an hour the person writes; `nil` if it was not asked for.
+  package var pace: WritingPace?
 }

@@ -129,7 +129,7 @@ struct PublishedSchemaGuardTests {
   private func printReports(_ checked: inout Checked) throws {
     for arguments in [
       [], ["--sessions"], ["--all"], ["--by", "day"], ["--by", "week"], ["--by", "month"],
-      ["--by", "folder"], ["--by", "document"], ["--by", "day,document"],
+      ["--by", "folder"], ["--by", "document"], ["--by", "day,document"], ["--pace"],
       ["--since", "2026-11-01", "--until", "2026-11-20"],
     ] {
       try checked.check(fixture.run(["report", "--json"] + arguments), "report \(arguments)")

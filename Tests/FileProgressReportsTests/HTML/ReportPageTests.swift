@@ -78,6 +78,39 @@ import Testing
     #expect(root.first("footer")?.text.contains("This page is for you.") == true)
   }
 
+  @Test func thePageSaysWhenThePersonWritesFastest() throws {
+    func sessions(_ count: Int64, at hourOfDay: Int64, words: Int64) -> [PaceSession] {
+      (1...count).map { place in
+        let start = now - 15 * hour - 30 * minute - place * day + hourOfDay * hour
+        return PaceSession(
+          id: .number(UInt64(hourOfDay << 8 | place)), activity: .number(1), document: .number(1),
+          path: "/home/mia/school/essay.txt", startedAtNanoseconds: start, counter: "wc",
+          words: words, active: IntervalSet([start..<start + hour / 2]))
+      }
+    }
+    var page = PageSample.page(PageSample.activities)
+    let known = sessions(5, at: 7, words: 350) + sessions(5, at: 20, words: 100)
+    page.pace = WritingPace(of: known, in: TimeZone.named("Europe/Berlin"))
+    let root = try check(page)
+    let section = try #require(root.element(withID: "pace"))
+    #expect(section.first("h2")?.text == "Words an hour")
+    #expect(
+      section.first("p")?.text
+        == "You write fastest from 7:00 to 8:00: 700 words an hour (+1,750 words in 2 h 30 min, 5 sessions)."
+    )
+    #expect(
+      cells(section.first("table")) == [
+        ["Hour", "Words an hour", "Words", "Active", "Sessions"],
+        ["7:00–8:00", "700", "+1,750", "2 h 30 min", "5"],
+        ["20:00–21:00", "200", "+500", "2 h 30 min", "5"],
+      ])
+    #expect(section.all("table").count == 2, "no weekday has five sessions")
+    page.pace = WritingPace(
+      of: sessions(4, at: 7, words: 350), in: TimeZone.named("Europe/Berlin"))
+    let bare = try check(page)
+    #expect(bare.element(withID: "pace") == nil)
+  }
+
   @Test func theHeadForbidsEverythingButTheSheet() throws {
     let page = PageSample.page(PageSample.activities)
     let root = try page.read()
