@@ -645,9 +645,9 @@ struct ReportCommandTests {
     #expect(
       fixture.run("report", ".").output == """
         Document    Folder               Words  Change              Open  Active  Progress  Last
-        letter.txt  ~/documents/letters      2       0            30 min  10 min         –  today 11:13
         essay.txt   ~/documents              5      +2            43 min  43 min       37%  yesterday 10:43
         draft.txt   ~/documents/letters      7       –                 –       –         –  –
+        letter.txt  ~/documents/letters      2       0            30 min  10 min         –  today 11:13
         ───────────────────────────────────────────────────────────────────────────────────────────────────
         Total  3 documents, 3 sessions      14      +2 words  1 h 13 min  53 min
 
@@ -672,6 +672,38 @@ struct ReportCommandTests {
     try fixture.remove("essay.txt")
     let gone = fixture.run("report", "--csv", ".").output
     #expect(gone.contains("/essay.txt,,false,300,2580,2580,0,2580,0.37,set,prose/1,0,2,2,0,"))
+  }
+
+  @Test func chaptersAreInTheOrderOfTheirNamesUnlessAnotherOneIsWanted() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: false)
+    for (name, text, minutes) in [
+      ("ch2.md", "one\n", 3), ("ch10.md", "one two three\n", 1), ("ch1.md", "one two\n", 2),
+    ] {
+      try fixture.write(text, to: "novel/" + name)
+      fixture.work(on: "novel/" + name, minutes: minutes)
+    }
+    func names(_ words: String...) -> [String] {
+      fixture.run(["report"] + words).output.matches(of: /ch[0-9]+\.md/).map { String($0.output) }
+    }
+    let byName = ["ch1.md", "ch2.md", "ch10.md"]
+    #expect(names("novel") == byName)
+    #expect(names("novel", "--by", "document") == byName)
+    #expect(names("--sort", "name") == byName)
+    #expect(names("--sort", "name", "--json") == byName)
+    #expect(names("--sort", "name", "--csv") == byName)
+    #expect(names("--sort", "name", "--by", "document", "--json") == byName)
+    let newestFirst = ["ch1.md", "ch10.md", "ch2.md"]
+    #expect(names() == newestFirst)
+    #expect(names("novel", "--json") == newestFirst, "as it always was for other programs")
+    #expect(names("novel", "--sort", "last") == newestFirst)
+    #expect(names("novel", "--sort", "words") == ["ch10.md", "ch1.md", "ch2.md"])
+    let mostTimeFirst = ["ch2.md", "ch1.md", "ch10.md"]
+    #expect(names("novel", "--sort", "time") == mostTimeFirst)
+    #expect(names("--by", "document") == mostTimeFirst)
+    let page = fixture.run("report", "novel", "--html", "-").output
+    #expect(page.contains("<caption>Documents, by name</caption>"))
+    #expect(fixture.run("report", "--html", "-").output.contains("Documents, newest first"))
   }
 
   @Test func aDocumentWhoseFileIsGoneIsMarkedAndKeepsItsWords() throws {

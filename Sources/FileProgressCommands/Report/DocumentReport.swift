@@ -19,6 +19,8 @@ struct DocumentReport {
   var opensPage = false
   /// What the work is added up by; `nil` for a list of documents.
   var grouping: ReportGrouping?
+  /// The order of the documents that was typed; `nil` for the usual one.
+  var order: ReportOrder?
   /// Whether words an hour are shown.
   var showsPace = false
   /// Whether JSON and CSV list each session.
@@ -113,9 +115,14 @@ struct DocumentReport {
 
   // MARK: - Output
 
+  /// The order of the documents that people read: the chapters of a folder are in the order of their names.
+  private func shownOrder(of reading: ReportReading) -> ReportOrder? {
+    order ?? (reading.isOfFolders ? .name : nil)
+  }
+
   private func writeJSON(_ reading: ReportReading) throws {
     var report = JSONReport(reading.header, to: context.write)
-    let goals = try reading.forEachActivity(withGoals: true) { try report.append($0) }
+    let goals = try reading.forEachActivity(withGoals: true, by: order) { try report.append($0) }
     report.goals = goals
     try report.finish()
   }
@@ -128,7 +135,10 @@ struct DocumentReport {
     }
     if form == .csv {
       var table = CSVReport(reading.header, to: context.write)
-      for summary in try reading.report(with: .rowGoals).activities { try table.append(summary) }
+      let activities = try reading.report(with: .rowGoals).activities
+      for summary in activities.sorted(by: order, in: reading.header) {
+        try table.append(summary)
+      }
       return try table.finish()
     }
     let screen = access.screen(limitsRows: !showsAllRows)
@@ -140,7 +150,8 @@ struct DocumentReport {
         : [.goals, .presence, .timeAtOnce])
     let (lead, shorterLeads) = leads(of: report, in: period, on: screen)
     var table = ReportTable(
-      report.header, on: screen, below: lead, orBelow: shorterLeads,
+      report.header, by: shownOrder(of: reading) ?? .last, on: screen, below: lead,
+      orBelow: shorterLeads,
       bars: periodsWithBars(of: report)?.unit,
       timeAtOnce: report.timeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
@@ -186,9 +197,12 @@ struct DocumentReport {
   /// Writes the page of HTML into a file; `nil` for standard output.
   private func writePage(_ reading: ReportReading, to file: PageFile?) throws {
     let report = try reading.report(with: [.goals, .calendar, .periods, .presence, .pace])
+    let order = shownOrder(of: reading)
     var page = ReportPage(
-      report.header, report.activities, calendar: report.calendar ?? HeatMap(of: []),
+      report.header, report.activities.sorted(by: order, in: report.header),
+      calendar: report.calendar ?? HeatMap(of: []),
       zoneName: context.timeZone.identifier, on: access.screen())
+    page.order = order ?? .last
     page.startNanoseconds = report.startNanoseconds
     page.goals = report.goals
     page.pace = report.pace
@@ -249,7 +263,9 @@ struct DocumentReport {
   private func showGroups(
     of reading: ReportReading, by grouping: ReportGrouping, in period: WantedPeriod.Found
   ) throws {
-    let grouped = try reading.groups(by: grouping, isForPeople: form == .table)
+    let isForPeople = form == .table
+    let order = grouping == .document && isForPeople ? shownOrder(of: reading) : self.order
+    let grouped = try reading.groups(by: grouping, isForPeople: isForPeople, sortedBy: order)
     let groups = grouped.groups
     let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if form == .json {

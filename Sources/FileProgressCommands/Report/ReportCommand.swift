@@ -16,7 +16,9 @@ struct ReportCommand: ParsableCommand {
       many you added minus how many you removed. By day, week or month, Words is that change. Open \
       is how long a document was open; Active leaves out long pauses. If both are the same, there \
       is one column, Time. Lessons and quizzes that other programs record are listed, too. Name a \
-      folder to count all its texts now, even those that you never opened.
+      folder to count all its texts now, even those that you never opened. They are in the order of \
+      their names, with ch2 before ch10; all other documents are the newest first. --sort changes that: \
+      words and time put the most first.
 
       --pace shows how many words an hour you write, at each hour of the day, on each weekday, in each \
       document and in each session: the last 12 weeks. Where too little is known, there is no figure.
@@ -61,6 +63,12 @@ struct ReportCommand: ParsableCommand {
     completion: .list(ReportGrouping.allCases.map(\.rawValue)),
     transform: ReportGrouping.parsed)
   var by: ReportGrouping?
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort the documents: by name, words, time or last.", valueName: "order"),
+    completion: .list(ReportOrder.allCases.map(\.rawValue)), transform: ReportOrder.parsed)
+  var sort: ReportOrder?
 
   @Flag(help: "Show how many words an hour you write, and when.")
   var pace = false
@@ -115,11 +123,21 @@ struct ReportCommand: ParsableCommand {
       let others: [String?] = [
         paths.isEmpty ? nil : "a file", periods.first, all ? "--all" : nil,
         time.until.map { _ in "--until" },
-        by.map { _ in "--by" }, pace ? "--pace" : nil, sessions ? "--sessions" : nil,
+        by.map { _ in "--by" }, sort.map { _ in "--sort" }, pace ? "--pace" : nil,
+        sessions ? "--sessions" : nil,
         idle.idle.map { _ in "--idle" },
       ]
       if let other = others.compactMap(\.self).first {
         throw ValidationError("\(option) and \(other) can't be combined. Choose one.")
+      }
+    }
+    if sort != nil {
+      let other = sessions ? "--sessions" : pace ? "--pace" : nil
+      if let other {
+        throw ValidationError("--sort and \(other) can't be combined. Choose one.")
+      }
+      if let by, by != .document {
+        throw ValidationError("--sort is for documents. Leave out --by, or use --by document.")
       }
     }
     let shapes = [
@@ -151,7 +169,7 @@ struct ReportCommand: ParsableCommand {
         // A few days tell too little of words an hour, so they are of as many weeks as `--by week`.
         grouping: pace ? .week : by),
       form: json.isWanted ? .json : csv ? .csv : .table, page: page, opensPage: opensPage,
-      grouping: by, showsPace: pace,
+      grouping: by, order: sort, showsPace: pace,
       listsSessions: sessions, showsAllRows: all, usesPager: !pager.isOff, explains: explain,
       idle: idle.limit, access: options
     ).run()
@@ -192,6 +210,14 @@ struct ReportCommand: ParsableCommand {
     } catch {
       return "xdg-open can't be started"
     }
+  }
+}
+
+extension ReportOrder: OptionValue {
+  init?(argument: String) { self.init(rawValue: argument) }
+
+  static func advice(about text: String) -> String {
+    "\"\(text)\" is not valid. Choose one of: name, words, time, last."
   }
 }
 

@@ -89,8 +89,7 @@ struct TriedOption {
       "Use --since, such as --since 7d, or --all for every row."
     ),
     (
-      ["report"], ["--sort", "--order", "--reverse"],
-      "The newest rows come first. For another order, sort the table: fileprogress report --csv"
+      ["report"], ["--order", "--reverse"], "Use --sort, such as --sort name."
     ),
     (
       ["session list", "session"], ["--sort", "--order", "--reverse"],

@@ -48,8 +48,10 @@ package struct ReportPage: Sendable {
 
   /// The period and the idle rule.
   package var header: ReportHeader
-  /// The documents and contexts, the newest first, with their sessions.
+  /// The documents and contexts in their order, with their sessions.
   package var activities: [ActivitySummary]
+  /// The order in which they are.
+  package var order = ReportOrder.last
   /// When it starts, in nanoseconds since 1970; `nil` if that is open and nothing was done.
   package var startNanoseconds: Int64?
   /// The groups of the charts; `nil` if there would be a single bar.
@@ -283,7 +285,7 @@ extension ReportPage {
     try sink(html.take())
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
-      documents: documents, table: tables.documents, note: counts,
+      documents: documents, order: order, table: tables.documents, note: counts,
       hints: notes.hintSentences(uncountedCount: uncountedCount, isExplained: true), header: header,
       moments: moments
     ).write(to: &html)

@@ -150,11 +150,3 @@ extension WorkTime {
     (shownOpenNanoseconds, shownActiveNanoseconds)
   }
 }
-
-extension ReportHeader {
-  /// Returns when it was last worked on before the end of the report, in nanoseconds since 1970; `nil` if it never was.
-  func last(of summary: ActivitySummary) -> Int64? {
-    summary.lastInPeriodNanoseconds
-      ?? summary.lastWorkedOnNanoseconds.flatMap { $0 < endNanoseconds ?? .max ? $0 : nil }
-  }
-}

@@ -1,6 +1,6 @@
 package import ProgressModel
 
-/// A report as a table that fits a screen, newest first, with a total at its end.
+/// A report as a table that fits a screen, newest first or in another order, with a total at its end.
 ///
 /// Activities are added one after the other; where the screen has a height, only those that will be
 /// shown are kept.
@@ -9,12 +9,14 @@ package struct ReportTable: Sendable {
 
   private let screen: ReportScreen
   private let header: ReportHeader
+  private let order: ReportOrder
   private let lead: [String]
   private let shorterLeads: [[String]]
   private let bars: ReportGrouping?
   private let timeAtOnce: WorkTime?
   private let explains: Bool
-  private var newest: [ActivitySummary] = []
+  /// The rows, or the first ones of them.
+  private var rows: [ActivitySummary] = []
   private var uncountedCount = 0
   /// What all added activities come to, shown or not.
   package private(set) var totals = ReportTotals()
@@ -23,6 +25,7 @@ package struct ReportTable: Sendable {
   ///
   /// - Parameters:
   ///   - header: The rule and the period.
+  ///   - order: The order of the rows.
   ///   - lead: Lines above the table, such as bars by day.
   ///   - shorterLeads: What replaces them if the screen has no room for them and a few rows, the longest first: the
   ///     first one that leaves it, else the last one.
@@ -30,11 +33,13 @@ package struct ReportTable: Sendable {
   ///   - timeAtOnce: The time of all rows in which each moment counts once; `nil` if that is not known.
   ///   - explains: Whether to say how the figures were made.
   package init(
-    _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
+    _ header: ReportHeader, by order: ReportOrder = .last, on screen: ReportScreen,
+    below lead: [String] = [],
     orBelow shorterLeads: [[String]] = [], bars: ReportGrouping? = nil,
     timeAtOnce: WorkTime? = nil, explains: Bool = false
   ) {
     self.header = header
+    self.order = order
     self.screen = screen
     self.lead = lead
     self.shorterLeads = shorterLeads
@@ -53,12 +58,12 @@ package struct ReportTable: Sendable {
     {
       uncountedCount += 1
     }
-    newest.append(summary)
+    rows.append(summary)
     guard let lineCount = screen.lineCount else { return }
     let greatest = max(lineCount, Self.leastRowCount)
-    if newest.count >= 2 * greatest + 64 {
-      sortNewest()
-      newest.removeLast(newest.count - greatest)
+    if rows.count >= 2 * greatest + 64 {
+      sort()
+      rows.removeLast(rows.count - greatest)
     }
   }
 
@@ -66,20 +71,11 @@ package struct ReportTable: Sendable {
   package var text: String {
     guard totals.activityCount > 0 else { return "" }
     var table = self
-    table.sortNewest()
+    table.sort()
     return table.sortedText
   }
 
-  /// The newest first, those of the same moment by their paths; those that nobody worked on come last.
-  private mutating func sortNewest() {
-    let header = header
-    func last(of summary: ActivitySummary) -> Int64? { header.last(of: summary) }
-    newest.sort {
-      let left = last(of: $0) ?? .min
-      let right = last(of: $1) ?? .min
-      return left != right ? left > right : $0.standsAbove($1)
-    }
-  }
+  private mutating func sort() { rows = rows.sorted(by: order, in: header) }
 
   private var sortedText: String {
     let notes = ReportNotes(about: totals, on: screen)
@@ -89,16 +85,16 @@ package struct ReportTable: Sendable {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
         tellsActiveTime: tellsActiveTime)
-      if newest.contains(where: { !$0.wordsOverTime.isEmpty }) {
+      if rows.contains(where: { !$0.wordsOverTime.isEmpty }) {
         below += WrappedText.lines(
           of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
       }
     }
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
     let footnote = WrappedText.message(ReportFooter.uncertainEnd, columnCount: screen.columnCount)
-    let hasFootnote = newest.contains(where: \.hasUncertainEnd)
+    let hasFootnote = rows.contains(where: \.hasUncertainEnd)
     var above = lead
-    var shown = newest
+    var shown = rows
     if let lineCount = screen.lineCount {
       let notesCount = below.count + (hasFootnote ? footnote.count : 0)
       // The heading, the rule, the total, the prompt that follows.
@@ -120,9 +116,9 @@ package struct ReportTable: Sendable {
 
   /// Whether open and active time differ anywhere, also in rows that have no room.
   private var tellsActiveTime: Bool {
-    var times = newest.map(\.shownTimes)
-    if totals.activityCount > newest.count {
-      times.append(totals.without(ReportTotals(of: newest)).shownTime.shown)
+    var times = rows.map(\.shownTimes)
+    if totals.activityCount > rows.count {
+      times.append(totals.without(ReportTotals(of: rows)).shownTime.shown)
     }
     times.append(totals.shownTime.shown)
     return FiguresTable.areApart(times)

@@ -15,6 +15,8 @@ package struct ActivityGroups: Sendable {
   /// The time of all documents in which each moment counts once, for groups whose times are sums; `nil` if it was not
   /// asked for.
   package var timeAtOnce: WorkTime?
+  /// Whether documents stay in the order in which they were added; else the most active stands first.
+  package var keepsOrder = false
 
   /// Creates groups of nothing.
   ///
@@ -79,7 +81,8 @@ package struct ActivityGroups: Sendable {
 
   /// The groups: the newest period first, and in it the document that was worked on last; else the most active first.
   package var groups: [ReportGroup] {
-    unsorted.groups.sorted { left, right in
+    if keepsOrder, grouping.period == nil { return unsorted.groups }
+    return unsorted.groups.sorted { left, right in
       let (leftStart, rightStart) = (starts[left.title] ?? 0, starts[right.title] ?? 0)
       if leftStart != rightStart { return leftStart > rightStart }
       let (leftLast, rightLast) = (left.lastNanoseconds ?? .min, right.lastNanoseconds ?? .min)

@@ -93,18 +93,23 @@ package struct ReportReading: Sendable {
     return report
   }
 
+  /// Whether folders were named that have files.
+  package var isOfFolders: Bool { !selection.present.files.isEmpty }
+
   /// Hands over the rows one after the other, as they are read.
   ///
   /// - Parameters:
   ///   - hasGoals: Whether goals are wanted.
+  ///   - order: The order of the rows; `nil` for any.
   ///   - body: Takes a row.
   /// - Returns: How far goals are reached.
   /// - Throws: `DataStoreError` if the store can't be read, or what `body` throws.
   package func forEachActivity(
-    withGoals hasGoals: Bool = false, _ body: (ActivitySummary) throws -> Void
+    withGoals hasGoals: Bool = false, by order: ReportOrder? = nil,
+    _ body: (ActivitySummary) throws -> Void
   ) throws -> [GoalProgress] {
     var goals = try goalReading(for: hasGoals ? .goals : [])
-    if selection.present.files.isEmpty {
+    if !isOfFolders, order == nil {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         facts, viewpoint in
         goals?.add(facts, from: viewpoint)
@@ -116,19 +121,21 @@ package struct ReportReading: Sendable {
     } else {
       let rows = try rows(
         hear: { goals?.add($0, from: $1) }, complete: { $0.goal = goals?.goal(of: $1) })
-      try rows.activities.newestFirst.forEach(body)
+      try rows.activities.newestFirst.sorted(by: order, in: header).forEach(body)
     }
     return try goals?.result().goals ?? []
   }
 
   /// Returns what the activities of each group come to.
   ///
-  /// - Parameter isForPeople: Whether documents that are gone or excluded are marked and keep their last words, and
-  ///   ``ActivityGroups/timeAtOnce`` is read: as in a report with ``WorkReport/Parts/presence`` and
-  ///   ``WorkReport/Parts/timeAtOnce``.
+  /// - Parameters:
+  ///   - isForPeople: Whether documents that are gone or excluded are marked and keep their last words, and
+  ///     ``ActivityGroups/timeAtOnce`` is read: as in a report with ``WorkReport/Parts/presence`` and
+  ///     ``WorkReport/Parts/timeAtOnce``.
+  ///   - order: The order of documents; `nil` for the most active first.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func groups(
-    by grouping: ReportGrouping, isForPeople: Bool = false
+    by grouping: ReportGrouping, isForPeople: Bool = false, sortedBy order: ReportOrder? = nil
   ) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: reader.dayTime)
     if grouping.period == nil {
@@ -136,7 +143,9 @@ package struct ReportReading: Sendable {
       let newest = try rows(
         keepsLastWords: isForPeople, hear: { time?.add($0, from: $1) }
       ).activities.newestFirst
-      for summary in try isForPeople ? markingExcluded(newest) : newest { groups.add(summary) }
+      let marked = try isForPeople ? markingExcluded(newest) : newest
+      for summary in marked.sorted(by: order, in: header) { groups.add(summary) }
+      groups.keepsOrder = order != nil
       groups.timeAtOnce = time?.time
     } else {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {

@@ -2,8 +2,10 @@ import ProgressModel
 
 /// All documents and contexts of a page in one table, with the figures that `report` prints.
 struct PageDocumentTable: Sendable {
-  /// The documents, the newest first.
+  /// The documents in their order.
   let documents: [PageDocument]
+  /// The order in which they are.
+  let order: ReportOrder
   /// Their rows with the total.
   let table: FiguresTable
   /// What is added up.
@@ -13,13 +15,25 @@ struct PageDocumentTable: Sendable {
   let header: ReportHeader
   let moments: PageMoment
 
+  private var caption: String {
+    let text =
+      switch order {
+      case .name: "by name"
+      case .words: "most words first"
+      case .time: "most time first"
+      case .last: "newest first"
+      }
+    return table.nameTitle == "Document"
+      ? "Documents, " + text : text.prefix(1).uppercased() + text.dropFirst()
+  }
+
   /// Writes the section.
   func write(to html: inout HTMLWriter) {
     let shown = table.shownColumns.filter { !["Last", Sparkline.title].contains($0.column.title) }
     let lasts = documents.map { header.last(of: $0.summary) }
     let hasLast = lasts.contains { $0 != nil }
     let head = PageTable(
-      caption: table.nameTitle == "Document" ? "Documents, newest first" : "Newest first",
+      caption: caption,
       nameTitle: table.nameTitle,
       columns: shown.map {
         .init(
