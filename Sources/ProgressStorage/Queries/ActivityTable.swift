@@ -5,20 +5,38 @@ import StoreEngine
 struct ActivityContext {
   let reader: FactReader
   /// The index of the session that the row before was of: the next one is near.
-  var latestSession = 0
+  private var latestSession = 0
+  /// Where each session is; made once one is not near, as in a table with an order of its own.
+  private var places: [SessionIdentifier: Int]?
+  private static let nearCount = 16
+
+  init(reader: FactReader) { self.reader = reader }
+
+  /// Notes that the next row is of another table or activity.
+  mutating func beginTable() {
+    latestSession = 0
+    places = nil
+  }
 
   /// Changes the record of the session that a row is of; there is none if the session does not count.
   mutating func change(
     _ session: SessionIdentifier, in facts: inout ActivityFacts,
     _ body: (_ record: inout SessionRecord) -> Void
   ) {
-    let count = facts.sessions.count
-    for step in 0..<count {
-      let index = (latestSession + step) % count
-      guard facts.sessions[index].session.id == session else { continue }
-      latestSession = index
-      return body(&facts.sessions[index])
+    let near = latestSession..<min(latestSession + Self.nearCount, facts.sessions.count)
+    var index = near.first { facts.sessions[$0].session.id == session }
+    if index == nil {
+      let known =
+        places
+        ?? Dictionary(
+          facts.sessions.enumerated().map { ($0.element.session.id, $0.offset) },
+          uniquingKeysWith: { first, _ in first })
+      places = known
+      index = known[session]
     }
+    guard let index else { return }
+    latestSession = index
+    body(&facts.sessions[index])
   }
 }
 

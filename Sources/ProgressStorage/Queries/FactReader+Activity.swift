@@ -63,7 +63,7 @@ extension FactReader {
     var context = ActivityContext(reader: self)
     let overview = try overview()
     for table in overview.filledTables {
-      context.latestSession = 0
+      context.beginTable()
       let cursor = try cursor(table.sqlOfOneSubject(overview.hasUndoings), [subject])
       while var columns = try cursor.next() {
         _ = try columns.next(FactIdentifier.self)
@@ -102,7 +102,7 @@ extension FactReader {
     while let document = streams.compactMap(\.document).min() {
       var facts = ActivityFacts(id: ActivityIdentifier(document), documents: [document])
       for index in streams.indices {
-        context.latestSession = 0
+        context.beginTable()
         try streams[index].take(while: document, into: &facts, &context)
       }
       guard !mergedDocuments.contains(document), isWanted(facts) else { continue }
