@@ -59,6 +59,12 @@ let package = Package(
       name: "FileProgressTestSupport", dependencies: ["ProgressModel"],
       path: "Tests/FileProgressTestSupport", swiftSettings: strict),
 
+    // What other programs recorded
+    .target(name: "TimeTrackers", dependencies: ["ProgressModel"], swiftSettings: strict),
+    .testTarget(
+      name: "TimeTrackersTests", dependencies: ["ProgressModel", "TimeTrackers"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+
     // Words
     .target(name: "CTextMasks"),
     .target(name: "TextMetrics", dependencies: ["CTextMasks"], swiftSettings: strict),
@@ -345,7 +351,7 @@ let package = Package(
         argumentParser, "CSystemCalls", "ChildProcesses", "ClassModel", "ClassStorage", "Classroom",
         "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
         "FileProgressReports", "FileTracking", "LanguageServer", "LocalService", "ProgressModel",
-        "ProgressReading", "StoreEngine", "TextMetrics",
+        "ProgressReading", "StoreEngine", "TextMetrics", "TimeTrackers",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -8,7 +8,7 @@ import Foundation
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import records from another computer.",
+    abstract: "Import records from another computer or program.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
       damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large file is imported in parts, so other programs can keep \
@@ -21,11 +21,28 @@ struct ImportCommand: ParsableCommand {
 
       import device lists your computers, and replaces a lost one.
 
+      --from imports the time that another program recorded:
+
+        activitywatch  an export of all buckets, without the time away
+        csv            a table, as Toggl exports it
+        novelwriter    meta/sessions.jsonl in the project's folder
+        timewarrior    what timew export prints
+        watson         ~/.config/watson/frames
+
+      The first line of a table names its columns: start, end or duration, and project. A time is \
+      2026-11-20 14:05:00, a duration 1:30:00, 25min or a number of seconds.
+
+      Without --to, the projects are listed and nothing is imported. With --to, the time goes to \
+      one document, and with --project only that of one project or tag. import shows what will \
+      come and asks. Time that is already recorded counts once, and one undo takes everything back.
+
       Examples:
         fileprogress import records.jsonl
         fileprogress import --key my.key records.jsonl
         fileprogress import --as-mine laptop.jsonl
         fileprogress import device
+        fileprogress import --from watson ~/.config/watson/frames
+        fileprogress import --from csv toggl.csv --project Novel --to novel.md
       """,
     subcommands: [DeviceCommand.self])
 
@@ -47,7 +64,41 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Skip damaged lines and import the rest.")
   var skipBad = false
 
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp("Import the time that this program recorded.", valueName: "program"))
+  var source: ImportSource?
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("With --from, add the time to this document.", valueName: "file"),
+    completion: .file())
+  var document: String?
+
+  @Option(
+    help: ArgumentHelp("With --from, import only this project or tag.", valueName: "name"))
+  var project: String?
+
+  @Flag(name: .shortAndLong, help: "With --from, do not ask for confirmation.")
+  var yes = false
+
   @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    let ofPrograms = [
+      document.map { _ in "--to" }, project.map { _ in "--project" }, yes ? "--yes" : nil,
+    ].compactMap(\.self)
+    if source == nil, let option = ofPrograms.first {
+      throw ValidationError(
+        "\(option) needs --from. Example: fileprogress import --from watson FILE --to essay.md")
+    }
+    let ofStores = [
+      key.map { _ in "--key" }, isMine ? "--as-mine" : nil, skipBad ? "--skip-bad" : nil,
+    ].compactMap(\.self)
+    if source != nil, let option = ofStores.first {
+      throw ValidationError("--from and \(option) can't be combined. Choose one.")
+    }
+  }
 
   func run() throws {
     guard let file else {
@@ -55,8 +106,14 @@ struct ImportCommand: ParsableCommand {
         .usage,
         "fileprogress import needs a file. Example: fileprogress import records.jsonl")
     }
+    if let source {
+      let tracker = TrackerImport(
+        source: source, file: file, document: document, project: project, isConfirmed: yes,
+        options: options)
+      return try tracker.run()
+    }
     let facts = try opened(file)
-    let source = file == "-" ? "standard input" : file
+    let name = file == "-" ? "standard input" : file
     let count = try options.withStore(for: "import") { store in
       do {
         return try facts.run(in: store, asMine: isMine, skippingBad: skipBad)
@@ -65,7 +122,7 @@ struct ImportCommand: ParsableCommand {
       }
     }
     options.talk(
-      "Imported \(source): \(NumberText.count(count.read, "record")) read, "
+      "Imported \(name): \(NumberText.count(count.read, "record")) read, "
         + "\(NumberText.grouped(count.new)) new.")
     tell(count)
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FileProgress
 import FileProgressReports
-import FileTracking
 
 /// Adds a session that no program recorded.
 struct SessionAddCommand: ParsableCommand {
@@ -28,7 +27,7 @@ struct SessionAddCommand: ParsableCommand {
   func run() throws {
     let period = try time.period(in: context)
     try options.withStore(for: "session add") { store in
-      guard let sighting = try sighting(in: store) else {
+      guard let sighting = try store.sighting(ofFileNamed: file) else {
         options.talkAboutUnrecorded(file, store)
         return
       }
@@ -42,33 +41,29 @@ struct SessionAddCommand: ParsableCommand {
     }
   }
 
-  /// The newest sighting of the file, also of one that is gone; `nil` if it is not recorded.
-  private func sighting(in store: DataStore) throws -> SightingFact? {
-    do {
-      return try store.fetching.sighting(ofFileAt: context.absolutePath(file))
-    } catch let error as FileTrackingError where error.code == .notFound {
-      guard !file.isEmpty,
-        let gone = try store.documents.lastSighting(atPath: context.lastingPath(file))
-      else { throw error }
-      return gone
-    }
-  }
-
   private func sentence(
     about added: CorrectedSession, during period: Range<Int64>, in store: DataStore
   ) throws -> String {
     let time = try NamedSessions(in: store).time(of: added.known)
     let length = Int64(period.count)
-    let gained = added.openTimeChangeNanoseconds
-    let known =
-      switch gained {
-      case ..<1: " All of this time was recorded already, so the total stays the same."
-      case ..<length:
-        " " + DurationText.forPeople(nanoseconds: length - gained)
-          + " of it was recorded already and counts once."
-      default: ""
-      }
+    let known = Self.sentence(
+      aboutTime: length, ofWhichIsNew: added.openTimeChangeNanoseconds)
     let shown = DurationText.forPeople(nanoseconds: length, in: period)
     return "Added to \(file): \(time), \(shown).\(known) " + NextStep.undo
+  }
+
+  /// Says, behind a blank, how much of some added time was recorded before; nothing if none was.
+  ///
+  /// - Parameters:
+  ///   - length: The added time, in nanoseconds.
+  ///   - gained: What the document gained by it, in nanoseconds.
+  static func sentence(aboutTime length: Int64, ofWhichIsNew gained: Int64) -> String {
+    switch gained {
+    case ..<1: " All of this time was recorded already, so the total stays the same."
+    case ..<length:
+      " " + DurationText.forPeople(nanoseconds: length - gained)
+        + " of it was recorded already and counts once."
+    default: ""
+    }
   }
 }

@@ -38,6 +38,7 @@ struct HistoryChange {
   func sentences(
     about command: CommandHistory.ChangedCommand, in store: DataStore
   ) throws -> [String] {
+    if command.isImport { return [sentence(aboutImport: command)] }
     let known = try NamedSessions(in: store)
     return try command.sessions.map { id in
       guard let session = try store.sessions.session(id) else {
@@ -56,6 +57,18 @@ struct HistoryChange {
       }
       return named + (isRedo ? " is now \(time), \(open)." : " is \(time) again, \(open).")
     }
+  }
+
+  /// Says how many sessions came or went: there may be thousands.
+  private func sentence(aboutImport command: CommandHistory.ChangedCommand) -> String {
+    let kept = command.coveredSessions.count
+    let count = command.sessions.count - kept
+    let sessions = NumberText.count(count, "imported session")
+    let rest =
+      kept == 0
+      ? ""
+      : " \(NumberText.count(kept, "other")) stayed, because a later correction says when they were."
+    return "\(sessions) \(count == 1 ? "is" : "are") \(isRedo ? "back" : "gone").\(rest)"
   }
 
   private func confirm(_ command: CommandHistory.PastCommand, now: Int64) throws {
@@ -90,6 +103,9 @@ extension CommandHistory.ChangedCommand {
   /// Whether it changed which files are recorded. A look must then start from what is in the files that are recorded
   /// again, because nothing was recorded in the meantime.
   var isOfExclusion: Bool { summary.hasPrefix("exclude ") }
+
+  /// Whether it imported sessions from another program.
+  fileprivate var isImport: Bool { summary.hasPrefix("import --from ") && !sessions.isEmpty }
 
   /// Whether it deleted its sessions.
   fileprivate var isDeletion: Bool {

@@ -15,7 +15,7 @@ struct SilenceAdvice: Sendable {
       text =
         "run: fileprogress doctor. If it finds nothing, compare ~/.wakatime.cfg with what fileprogress serve wakatime "
         + "prints, and look for errors in ~/.wakatime/wakatime.log."
-    case .open, .timer, .program, .look: return nil
+    case .open, .timer, .program, .look, .imported: return nil
     }
   }
 

@@ -16,6 +16,8 @@ package struct SessionSource: Hashable, Sendable {
     case program
     /// A look at files that any program may have saved.
     case look
+    /// What another program recorded, which a person imported.
+    case imported
   }
 
   /// How the session got into the record.
@@ -32,7 +34,12 @@ package struct SessionSource: Hashable, Sendable {
   ///   - kind: Who keeps it alive.
   package init(tool: String, kind: SessionKind) {
     if kind == .manual {
-      self.init(.timer, text: "timer")
+      if tool.hasPrefix(Self.importPrefix) {
+        let program = String(tool.dropFirst(Self.importPrefix.count))
+        self.init(.imported, program: program, text: "\(program) (import)")
+      } else {
+        self.init(.timer, text: "timer")
+      }
       return
     }
     let own = "fileprogress "
@@ -53,6 +60,11 @@ package struct SessionSource: Hashable, Sendable {
     default: self.init(.open, text: String(words))
     }
   }
+
+  private static let importPrefix = "fileprogress import "
+
+  /// The tool that signs the sessions of another program, such as `fileprogress import watson`.
+  package static func tool(importingFrom program: String) -> String { importPrefix + program }
 
   /// Returns where a document is open, as a sentence names it: the editor or program if it is known, else the tool, such
   /// as `fileprogress open`.

@@ -22,23 +22,9 @@ extension ContextIdentifier {
 
   private init(application: String, identifiers: ArraySlice<String>) {
     var words: [UInt64] = [0x636F_6E74_6578_7400]
-    Self.append(application, to: &words)
-    for identifier in identifiers { Self.append(identifier, to: &words) }
+    FactIdentifier.append(application, to: &words)
+    for identifier in identifiers { FactIdentifier.append(identifier, to: &words) }
     self.init(FactIdentifier.derived(from: words))
-  }
-
-  private static func append(_ text: String, to words: inout [UInt64]) {
-    words.append(UInt64(text.utf8.count))
-    var word: UInt64 = 0
-    var shift: UInt64 = 0
-    for byte in text.utf8 {
-      word |= UInt64(byte) << shift
-      shift += 8
-      guard shift == 64 else { continue }
-      words.append(word)
-      (word, shift) = (0, 0)
-    }
-    if shift > 0 { words.append(word) }
   }
 }
 

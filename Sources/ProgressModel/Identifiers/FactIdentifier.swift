@@ -53,6 +53,22 @@ public struct FactIdentifier: TypedIdentifier {
       high: high & ~0xF000 | 0x8000,
       low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
+
+  /// Appends the words of a text that ``derived(from:)`` hashes: its length in bytes, then its UTF-8 in words of eight
+  /// bytes, least significant first, the last filled up with zeros.
+  static func append(_ text: String, to words: inout [UInt64]) {
+    words.append(UInt64(text.utf8.count))
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    for byte in text.utf8 {
+      word |= UInt64(byte) << shift
+      shift += 8
+      guard shift == 64 else { continue }
+      words.append(word)
+      (word, shift) = (0, 0)
+    }
+    if shift > 0 { words.append(word) }
+  }
 }
 
 extension FactIdentifier {

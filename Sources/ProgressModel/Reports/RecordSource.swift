@@ -52,6 +52,7 @@ package struct RecordSource: Hashable, Sendable {
     case .open, .languageServer: return seesInput ? [.typing, .saves, .words] : [.saves, .words]
     case .wakaTime: return [.activity, .saves, .words]
     case .timer, .look: return [.words]
+    case .imported: return []
     case .program:
       var sights: [Sight] = []
       if kind == .passive {
@@ -73,7 +74,7 @@ package struct RecordSource: Hashable, Sendable {
     case .languageServer, .wakaTime:
       !isRunning
         && now.subtractingSaturated(heardAtNanoseconds) >= 7 * 24 * 3600 * 1_000_000_000
-    case .open, .timer, .program, .look: false
+    case .open, .timer, .program, .look, .imported: false
     }
   }
 

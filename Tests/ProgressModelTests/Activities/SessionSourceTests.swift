@@ -9,6 +9,8 @@ import Testing
       ("fileprogress start", .manual, .timer, nil, "timer"),
       ("fileprogress context start", .manual, .timer, nil, "timer"),
       ("org.example.editor", .manual, .timer, nil, "timer"),
+      ("fileprogress import watson", .manual, .imported, "watson", "watson (import)"),
+      ("fileprogress import", .manual, .timer, nil, "timer"),
       ("fileprogress lsp", .attended, .languageServer, nil, "lsp"),
       ("fileprogress lsp ", .attended, .languageServer, nil, "lsp"),
       ("fileprogress lsp Neovim", .attended, .languageServer, "Neovim", "Neovim (lsp)"),

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import StoreEngine
 
 /// A file that carries facts, or a key, from one store to another.
@@ -52,16 +52,24 @@ package struct ExchangeFile: Hashable, Sendable {
     return handle
   }
 
+  /// Reads its bytes.
+  ///
+  /// - Parameter limit: How many bytes are read at most.
+  /// - Throws: ``Failure``.
+  package func bytes(upTo limit: Int) throws(Failure) -> Data {
+    let handle = try opened()
+    do {
+      return try handle.read(upToCount: limit) ?? Data()
+    } catch {
+      throw Failure(file: self, cause: .notRead(PrivateFiles.reason(of: error)))
+    }
+  }
+
   /// Reads what may be a key.
   ///
   /// - Throws: ``Failure``.
   func key() throws(Failure) -> [UInt8] {
-    let handle = try opened()
-    do {
-      return Array(try handle.read(upToCount: Self.mostKeyByteCount) ?? Data())
-    } catch {
-      throw Failure(file: self, cause: .notRead(PrivateFiles.reason(of: error)))
-    }
+    Array(try bytes(upTo: Self.mostKeyByteCount))
   }
 
   /// Makes it, for its owner alone, with a key in it; what cannot be written whole is removed.

@@ -159,17 +159,17 @@ package struct CommandHistory: Sendable {
     _ command: PastCommand, _ writer: FactWriter, by change: () throws -> Void
   ) throws -> Outcome {
     let device = kernel.wideViewpoint(kernel.openConnection).device
-    func saidTime(of session: SessionIdentifier) throws -> SaidTime? {
-      try SessionCorrections.Corrected(session, writer.reader, device: device).map {
-        SaidTime(
-          correction: $0.record.correction?.id,
-          pauses: Set($0.record.pausesInEffect.map(\.period)))
+    let sessions = try writer.reader.sessions(correctedBy: command.id)
+    func saidTimes() throws -> [SaidTime?] {
+      try SessionCorrections.records(of: sessions, writer.reader, device: device).map { record in
+        record.map {
+          SaidTime(correction: $0.correction?.id, pauses: Set($0.pausesInEffect.map(\.period)))
+        }
       }
     }
-    let sessions = try writer.reader.sessions(correctedBy: command.id)
-    let before = try sessions.map(saidTime)
+    let before = try saidTimes()
     try change()
-    let after = try sessions.map(saidTime)
+    let after = try saidTimes()
     let covered = sessions.indices.filter { before[$0] == after[$0] }.map { sessions[$0] }
     return .done(
       ChangedCommand(

@@ -157,11 +157,13 @@ package struct SessionCorrections: Sendable {
   }
 
   /// Runs a transaction that is one command, if it writes anything.
-  private func write<Result>(
-    asCommand summary: String,
+  ///
+  /// - Parameter tool: What signs its facts; `nil` for the tool of the store.
+  func write<Result>(
+    asCommand summary: String, by tool: String? = nil,
     _ body: (FactWriter, Viewpoint, () throws -> Authorship) throws -> Result
   ) throws -> Result {
-    let tool = kernel.tool
+    let tool = tool ?? kernel.tool
     return try kernel.write { writer in
       var viewpoint = kernel.wideViewpoint(kernel.openConnection)
       viewpoint.now = writer.now
@@ -182,14 +184,20 @@ package struct SessionCorrections: Sendable {
       let known = corrected.known(
         from: viewpoint, idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)
     else { return .unknown }
-    func openTime(_ facts: ActivityFacts) -> Int64 {
-      facts.trackedTime(from: viewpoint, idleLimitNanoseconds: nil).open.measureNanoseconds
-    }
     return .corrected(
       CorrectedSession(
         known: known,
-        openTimeChangeNanoseconds: openTime(corrected.facts)
-          .subtractingSaturated(openTime(before))))
+        openTimeChangeNanoseconds: Self.gainedOpenTime(corrected.facts, since: before, viewpoint)))
+  }
+
+  /// By how much the open time of an activity changed, in nanoseconds.
+  static func gainedOpenTime(
+    _ facts: ActivityFacts, since before: ActivityFacts, _ viewpoint: Viewpoint
+  ) -> Int64 {
+    func openTime(_ facts: ActivityFacts) -> Int64 {
+      facts.trackedTime(from: viewpoint, idleLimitNanoseconds: nil).open.measureNanoseconds
+    }
+    return openTime(facts).subtractingSaturated(openTime(before))
   }
 }
 
@@ -251,6 +259,27 @@ extension SessionCorrections {
         id: writer.newIdentifier(), session: session, kind: kind,
         wallStartNanoseconds: period.lowerBound, durationNanoseconds: Int64(period.count),
         authorship: try signing()))
+  }
+
+  /// Finds the records of sessions; `nil` for one that nothing says when it was. Each document is read once.
+  ///
+  /// - Complexity: O(*n*) in the facts of their documents, and for each session of a context in those of the context.
+  static func records(
+    of sessions: [SessionIdentifier], _ reader: FactReader, device: DeviceIdentifier
+  ) throws -> [SessionRecord?] {
+    var known: [DocumentIdentifier: [SessionIdentifier: SessionRecord]] = [:]
+    return try sessions.map { id in
+      guard let document = try reader.document(ofSession: id) else {
+        return try Corrected(id, reader, device: device)?.record
+      }
+      if known[document] == nil {
+        let facts = try reader.activity(ofDocument: document, device: device)
+        known[document] = Dictionary(
+          facts.sessions.map { ($0.session.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      guard let record = known[document]?[id], record.hasTime else { return nil }
+      return record
+    }
   }
 
   /// A session, with everything that is known of its activity.
