@@ -542,7 +542,11 @@ private struct Way {
     } else {
       step.change = after.subtractingSaturated(before)
         .subtractingSaturated(wordsBroughtIn(by: step, on: event.device))
-      step.isTakenBack = step.change == 0 && contents.isOfAnotherVersion(content, counter)
+      // A count in passing says what the file had, and nothing of any work.
+      step.isTakenBack =
+        step.change == 0
+        && (contents.isOfAnotherVersion(content, counter)
+          || sample.map(\.wasCountedInPassing) ?? false)
       cause = steps.count
     }
     steps.append(step)

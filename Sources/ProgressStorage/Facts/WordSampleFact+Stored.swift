@@ -41,7 +41,7 @@ extension WordSampleFact: StoredFact {
       """
     })
 
-  private static let part = ActivityPart(filedBy: .sighting, isUndoable: false) {
+  private static let part = ActivityPart(filedBy: .sighting) {
     columns, facts, context in
     facts.samples.append(try WordSampleFact(&columns, from: context.reader))
   }

@@ -54,7 +54,7 @@ extension FactSet {
       guard let id = activity(of: fact.provenance) else { continue }
       result[id]?.primaries.append(fact)
     }
-    for fact in samples.values {
+    for fact in samples.values where counts(fact.authorship) {
       guard let id = activity(ofSighting: fact.sighting) else { continue }
       result[id]?.samples.append(fact)
     }

@@ -43,6 +43,17 @@ import Testing
     #expect(days(record)[0] == [0, 700])
   }
 
+  @Test func aCountInPassingOfAsManyWordsIsNoDaysWork() {
+    var record = RecordedDays()
+    record.look(content(600))
+    record.moment = day
+    record.look(content(600, 1))
+    var facts = RecordedDays.facts([record])
+    #expect(WordHistory(of: facts).changeMoments == [epoch + day])
+    facts.samples[1].before = nil
+    #expect(WordHistory(of: facts).changeMoments.isEmpty)
+  }
+
   @Test func aTextThatWasBornSinceTheLastLookIsWrittenWhole() {
     var record = RecordedDays()
     record.moment = 9 * hour

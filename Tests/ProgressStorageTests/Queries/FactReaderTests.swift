@@ -269,6 +269,26 @@ import Testing
     #expect(try store.activities().count == 2)
   }
 
+  @Test func aCountThatACommandBroughtIsUndoneWithIt() throws {
+    let store = try StoreFixture.inMemory()
+    let sighting = try store.insertDocument(atPath: "/a")
+    let command = try store.write { writer in
+      let command = try writer.insertCommand("import --from git /", tool: "test")
+      let counts: [(words: Int64, command: CommandIdentifier?)] = [(20, nil), (30, command)]
+      for (words, command) in counts {
+        try writer.insert(
+          WordSampleFact(
+            document: sighting.document, sighting: sighting.id, before: nil,
+            after: Fingerprint(high: UInt64(words), low: 1, byteCount: 100), counter: "prose/1",
+            words: words, authorship: writer.authorship(tool: "test", command: command)))
+      }
+      return command
+    }
+    #expect(try store.activities().first?.samples.map(\.words).sorted() == [20, 30])
+    try store.undo(command)
+    #expect(try store.activities().first?.samples.map(\.words) == [20])
+  }
+
   /// Excludes a pattern by a command; with `nil` for its value it is excluded no more.
   private func exclude(
     _ key: String, _ value: String? = "", in store: StoreFixture
