@@ -1,0 +1,138 @@
+package import ProgressModel
+
+/// A text that is there now, with the contents that it had.
+package struct PastText: Sendable {
+  /// A content that the text got.
+  package struct Step: Sendable {
+    /// The content.
+    package var content: Fingerprint
+    /// Its words.
+    package var count: ContentCount
+    /// When it was written, in nanoseconds since 1970.
+    package var writtenAtNanoseconds: Int64
+    /// Whether the person changed the text. All others say only which words were there.
+    package var isOwn: Bool
+    /// Whether the text was new.
+    package var isBirth: Bool
+    /// How many of the words by which the text grew since the step before nobody wrote then.
+    package var wordsBroughtIn: Int64
+  }
+
+  /// The path in the folder.
+  package var path: [UInt8]
+  /// The contents, the oldest first.
+  package var steps: [Step]
+}
+
+extension PastText {
+  /// The facts about contents of the past.
+  package struct Facts: Sendable {
+    /// The counts, the oldest first.
+    package var samples: [WordSampleFact] = []
+    /// The words that were not written in the changes that led to the contents.
+    package var broughtIn: [BroughtInFact] = []
+  }
+
+  /// Returns what a history adds to the record of a document: what that has not, and no session saw.
+  ///
+  /// The facts have the stamps of their own time. So they stand between those that were recorded then, and a content
+  /// that was seen before says nothing new.
+  ///
+  /// - Parameters:
+  ///   - facts: What is recorded of the document.
+  ///   - sighting: A sighting of the document.
+  ///   - authorship: Who adds them; its stamp is not taken.
+  ///   - now: The wall clock, in nanoseconds since 1970. What was written later is left out.
+  /// - Returns: None if the history has no change of the person's that is new.
+  /// - Complexity: O(*n* *s*), *n* contents and counts, *s* sessions.
+  package func facts(
+    besides facts: ActivityFacts, through sighting: SightingIdentifier, by authorship: Authorship,
+    now: Int64
+  ) -> Facts {
+    let counter = facts.newestSample?.counter
+    let record = RecordedContents(of: facts)
+    let stamps = stamps(upTo: now)
+    var result = Facts()
+    var hasOwn = false
+    var randomness = SystemRandomNumberGenerator()
+    for (place, step) in steps.enumerated() {
+      // A document keeps its counter: counts by two can't be compared.
+      guard counter == nil || counter == step.count.counter,
+        step.writtenAtNanoseconds <= now, !record.hasSeen(step, at: stamps[place])
+      else { continue }
+      var authorship = authorship
+      authorship.stamp = stamps[place]
+      let milliseconds = step.writtenAtNanoseconds / 1_000_000
+      let nothing = Fingerprint(high: 0, low: 0, byteCount: 0)
+      let before = step.isBirth ? nothing : place > 0 ? steps[place - 1].content : nil
+      hasOwn = hasOwn || step.isOwn
+      result.samples.append(
+        WordSampleFact(
+          // The identifier says when it was, since the sighting is one of now.
+          id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &randomness),
+          sighting: sighting, before: step.isOwn ? before : nil, after: step.content,
+          counter: step.count.counter, words: step.count.words, wordsAdded: nil, wordsRemoved: nil,
+          wordsPasted: nil, writtenAtNanoseconds: step.writtenAtNanoseconds,
+          readerVersion: step.count.readerVersion, authorship: authorship))
+      guard step.wordsBroughtIn != 0 else { continue }
+      result.broughtIn.append(
+        BroughtInFact(
+          id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &randomness),
+          sighting: sighting, content: step.content, counter: step.count.counter,
+          words: step.wordsBroughtIn, reason: .said, authorship: authorship))
+    }
+    return hasOwn ? result : Facts()
+  }
+
+  /// The places of the contents in the order of facts. Dates of authors may go back, as after a rebase; then the earlier
+  /// contents come still earlier, so that none comes after what was recorded later.
+  private func stamps(upTo now: Int64) -> [Stamp] {
+    var next = Stamp.last(atWallNanoseconds: now).rawValue
+    return steps.reversed().map { step in
+      next = min(next - 1, Stamp.last(atWallNanoseconds: step.writtenAtNanoseconds).rawValue)
+      return Stamp(rawValue: max(0, next))
+    }.reversed()
+  }
+}
+
+/// What is recorded of a document, as far as a history has nothing to add to it.
+private struct RecordedContents {
+  /// A content at the millisecond at which it was written.
+  private struct Moment: Hashable {
+    var content: Fingerprint
+    var milliseconds: Int64
+  }
+
+  /// Those that came from a history.
+  private var added: Set<Moment> = []
+  /// When each content was first counted.
+  private var first: [Fingerprint: Stamp] = [:]
+  private let sessions: [ClosedRange<Int64>]
+
+  init(of facts: ActivityFacts) {
+    for sample in facts.samples {
+      if let written = sample.writtenAtNanoseconds,
+        sample.id.madeAtNanoseconds == written / 1_000_000 * 1_000_000
+      {
+        added.insert(Moment(content: sample.after, milliseconds: written / 1_000_000))
+      }
+      first[sample.after] = min(
+        first[sample.after] ?? sample.authorship.stamp, sample.authorship.stamp)
+    }
+    sessions = facts.sessions.filter(\.counts).compactMap { record in
+      let spans = record.spans.filter(\.isPlausible)
+      guard let start = spans.map(\.wallStartNanoseconds).min(),
+        let end = spans.map(\.wallEndNanoseconds).max(), start <= end
+      else { return nil }
+      return start...end
+    }
+  }
+
+  /// Whether a content was recorded before, or a session was there when it was written.
+  func hasSeen(_ step: PastText.Step, at stamp: Stamp) -> Bool {
+    let milliseconds = step.writtenAtNanoseconds / 1_000_000
+    return added.contains(Moment(content: step.content, milliseconds: milliseconds))
+      || first[step.content].map { $0 <= stamp } ?? false
+      || sessions.contains { $0.contains(step.writtenAtNanoseconds) }
+  }
+}

@@ -1,0 +1,303 @@
+import FileTracking
+import ProgressModel
+
+/// The texts of a folder, followed through the commits of its history.
+///
+/// Each commit says how many words it has more than what it was made from, so the order of branches makes no difference.
+/// The design note *Days* has the rules.
+package struct TextHistory: Sendable {
+  /// So many new texts at once were brought from elsewhere.
+  private static let mostNewTexts = 20
+  /// Up to so many texts are all compared with a new one.
+  private static let fewTexts = 200
+
+  /// A text through all its renames.
+  private struct Text: Sendable {
+    /// The newest path.
+    var path: [UInt8]
+    /// Whether it is there now.
+    var isThere = false
+    /// The contents that it had.
+    var contents: Set<String> = []
+    /// The newest content.
+    var last: String?
+  }
+
+  private struct Step: Sendable {
+    enum Kind { case birth, change, removal }
+
+    var kind: Kind
+    var text: Int
+    var commit: Int
+    var isOwn: Bool
+    var before: String?
+    var after: String?
+  }
+
+  private let commits: [PastCommit]
+  private let isText: @Sendable ([UInt8]) -> Bool
+  private var texts: [Text] = []
+  private var steps: [Step] = []
+  /// The texts that are there, by their paths.
+  private var places: [[UInt8]: Int] = [:]
+  /// The text that was last at a path and left it.
+  private var formerPlaces: [[UInt8]: Int] = [:]
+
+  /// Follows the texts.
+  ///
+  /// - Parameters:
+  ///   - commits: The commits but for merges, each after those that it was made from.
+  ///   - present: The paths of the files that are there now, and what the history calls their contents.
+  ///   - isText: Whether a file with this path has words that are counted.
+  /// - Complexity: O(*n*), *n* changes.
+  package init(
+    of commits: [PastCommit], present: [[UInt8]: String],
+    isText: @escaping @Sendable ([UInt8]) -> Bool
+  ) {
+    self.commits = commits
+    self.isText = isText
+    for place in commits.indices { take(place) }
+    for (path, content) in present.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      guard let text = places[path] ?? formerPlaces[path], !texts[text].isThere else { continue }
+      texts[text].path = path
+      texts[text].isThere = true
+      // What a merge put together is in none of the commits.
+      if texts[text].last != content {
+        note(.change, of: text, in: commits.count - 1, isOwn: false, from: nil, to: content)
+      }
+    }
+  }
+
+  // MARK: - Following
+
+  private mutating func take(_ place: Int) {
+    let commit = commits[place]
+    // One file may have got the name that another one had.
+    let known = commit.changes.map { change in
+      if case .renamed(let former) = change.kind { return text(at: former) }
+      return text(at: change.path)
+    }
+    for (change, text) in zip(commit.changes, known) {
+      guard let text else { continue }
+      switch change.kind {
+      case .removed:
+        leave(change.path, text)
+        note(.removal, of: text, in: place, isOwn: commit.isOwn, from: change.before, to: nil)
+      case .renamed(let former): leave(former, text)
+      case .added, .changed: break
+      }
+    }
+    let newCount = commit.changes.count(where: { $0.kind == .added && isText($0.path) })
+    let isWritten = commit.isOwn && !commit.isFirst && newCount <= Self.mostNewTexts
+    for (change, text) in zip(commit.changes, known) where change.kind != .removed {
+      switch (change.kind, text) {
+      case (.added, let text?) where places[change.path] == text:
+        // Another branch has added it, too.
+        note(.change, of: text, in: place, isOwn: false, from: nil, to: change.after)
+      case (.added, let text?) where had(change.after, text):
+        move(text, to: change.path)
+        note(.change, of: text, in: place, isOwn: commit.isOwn, from: nil, to: change.after)
+      case (.added, _):
+        let text = add(at: change.path)
+        note(.birth, of: text, in: place, isOwn: isWritten, from: nil, to: change.after)
+      case (_, let text?):
+        move(text, to: change.path)
+        note(
+          .change, of: text, in: place, isOwn: commit.isOwn, from: change.before, to: change.after)
+      case (_, nil):
+        // A merge has brought it.
+        let text = add(at: change.path)
+        note(.change, of: text, in: place, isOwn: false, from: nil, to: change.before)
+        note(
+          .change, of: text, in: place, isOwn: commit.isOwn, from: change.before, to: change.after)
+      }
+    }
+  }
+
+  private func text(at path: [UInt8]) -> Int? { places[path] ?? formerPlaces[path] }
+
+  private func had(_ content: String?, _ text: Int) -> Bool {
+    content.map { texts[text].contents.contains($0) } ?? false
+  }
+
+  private mutating func leave(_ path: [UInt8], _ text: Int) {
+    if places[path] == text { places[path] = nil }
+    formerPlaces[path] = text
+  }
+
+  private mutating func move(_ text: Int, to path: [UInt8]) {
+    texts[text].path = path
+    places[path] = text
+  }
+
+  private mutating func add(at path: [UInt8]) -> Int {
+    texts.append(Text(path: path))
+    places[path] = texts.count - 1
+    return texts.count - 1
+  }
+
+  private mutating func note(
+    _ kind: Step.Kind, of text: Int, in commit: Int, isOwn: Bool, from before: String?,
+    to after: String?
+  ) {
+    steps.append(
+      Step(kind: kind, text: text, commit: commit, isOwn: isOwn, before: before, after: after))
+    guard let after else { return }
+    texts[text].contents.insert(after)
+    texts[text].last = after
+  }
+
+  // MARK: - What has to be counted
+
+  /// The contents that have to be counted, in the order in which they came.
+  package var wantedContents: [PastContentName] {
+    var known: Set<PastContentName> = []
+    return steps.filter { isText(texts[$0.text].path) }.flatMap { step in
+      [step.before, step.after].compactMap { name($0, of: step.text) }
+    }.filter { known.insert($0).inserted }
+  }
+
+  private func name(_ content: String?, of text: Int) -> PastContentName? {
+    content.map { content in
+      let path = texts[text].path
+      let ending = path.lastIndex(of: UInt8(ascii: ".")).map {
+        Array(path[path.index(after: $0)...])
+      }
+      return PastContentName(content: content, ending: ending ?? [])
+    }
+  }
+
+  // MARK: - Words
+
+  /// Returns the texts that are there now, with the words of each step.
+  ///
+  /// - Parameter contents: What is known of ``wantedContents``; those that have no words are left out.
+  /// - Complexity: O(*n* + *m* *t*), *n* steps, *m* new texts, *t* texts that share words with one.
+  package func texts(_ contents: [PastContentName: PastContent]) -> [PastText] {
+    var replay = Replay(textCount: texts.count)
+    var start = 0
+    while start < steps.count {
+      let commit = steps[start].commit
+      let end = steps[start...].firstIndex { $0.commit != commit } ?? steps.count
+      let changes = steps[start..<end].filter { isText(texts[$0.text].path) }
+      take(changes, contents, &replay)
+      start = end
+    }
+    return texts.indices.filter { texts[$0].isThere && !replay.found[$0].isEmpty }.map {
+      PastText(path: texts[$0].path, steps: replay.found[$0])
+    }
+  }
+
+  /// The state of all texts after a commit.
+  private struct Replay {
+    var found: [[PastText.Step]]
+    var current: [PastContent?]
+    var isGone: [Bool]
+    /// The texts by the smallest terms of what they were.
+    var index = TermIndex()
+
+    init(textCount: Int) {
+      found = Array(repeating: [], count: textCount)
+      current = Array(repeating: nil, count: textCount)
+      isGone = Array(repeating: false, count: textCount)
+    }
+
+    mutating func set(_ text: Int, _ content: PastContent) {
+      current[text] = content
+      isGone[text] = false
+      index.add(content.sketch.prefix(ContentSketch.indexTermCount), at: text)
+    }
+  }
+
+  private func take(
+    _ changes: [Step], _ contents: [PastContentName: PastContent], _ replay: inout Replay
+  ) {
+    func content(_ content: String?, _ step: Step) -> PastContent? {
+      name(content, of: step.text).flatMap { contents[$0] }
+    }
+    let removed = changes.filter { $0.kind == .removal }.compactMap { replay.current[$0.text] }
+    for step in changes where step.kind == .removal { replay.isGone[step.text] = true }
+    var cuts: [TextLoss] = []
+    for step in changes where step.kind == .change {
+      guard let after = content(step.after, step) else { continue }
+      let before = content(step.before, step) ?? replay.current[step.text]
+      var words: Int64 = 0
+      if let before {
+        cuts.append(
+          TextLoss(
+            of: [Self.document(step.text)], from: before.sketch, to: after.sketch,
+            words: max(0, before.count.words - after.count.words)))
+        words = after.count.words - before.count.words
+        words -= Self.words(movedTo: after, from: removed, before: before, atMost: words)
+      }
+      note(step, after, words: step.isOwn ? words : 0, &replay)
+    }
+    for step in changes where step.kind == .birth {
+      guard let after = content(step.after, step) else { continue }
+      var words: Int64 = 0
+      if step.isOwn {
+        words = after.count.words - wordsElsewhere(of: after, step.text, besides: cuts, replay)
+        cuts = cuts.map { $0.withoutWhatCame(to: after.sketch) }
+      }
+      note(step, after, words: words, &replay)
+    }
+  }
+
+  private func note(
+    _ step: Step, _ content: PastContent, words: Int64, _ replay: inout Replay
+  ) {
+    replay.set(step.text, content)
+    let previous = replay.found[step.text].last
+    guard previous?.content != content.fingerprint else { return }
+    // Of a text whose beginning has no words that can be counted, nobody knows how many were written.
+    let isOwn = step.isOwn && (step.kind == .birth || previous != nil)
+    let isBirth = isOwn && step.kind == .birth
+    let growth = content.count.words - (isBirth ? 0 : previous?.count.words ?? content.count.words)
+    replay.found[step.text].append(
+      PastText.Step(
+        content: content.fingerprint, count: content.count,
+        writtenAtNanoseconds: commits[step.commit].writtenAtNanoseconds, isOwn: isOwn,
+        isBirth: isBirth, wordsBroughtIn: growth - (isOwn ? words : 0)))
+  }
+
+  /// Returns how many words of texts that are gone a text got.
+  private static func words(
+    movedTo after: PastContent, from removed: [PastContent], before: PastContent,
+    atMost growth: Int64
+  ) -> Int64 {
+    var words: Int64 = 0
+    for text in removed where growth > 0 {
+      let now = TextOverlap(of: text.sketch, in: after.sketch)
+      let share = now.share - TextOverlap(of: text.sketch, in: before.sketch).share
+      guard now.isTelling, share >= MovedTexts.leastShare else { continue }
+      words += now.isWhole ? text.count.words : Int64((share * Double(text.count.words)).rounded())
+    }
+    return min(words, max(0, growth))
+  }
+
+  /// Returns how many words of a new text stand in others, as they are after its commit.
+  private func wordsElsewhere(
+    of content: PastContent, _ text: Int, besides cuts: [TextLoss], _ replay: Replay
+  ) -> Int64 {
+    var likely = Set(
+      replay.index.sharedTermCounts(with: content.sketch.prefix(ContentSketch.questionTermCount))
+        .keys)
+    if texts.count <= Self.fewTexts { likely.formUnion(texts.indices) }
+    var others = OtherTexts()
+    for other in likely.sorted() where other != text {
+      guard let known = replay.current[other] else { continue }
+      others.add(
+        OtherText(
+          document: Self.document(other), sketch: known.sketch, isGone: replay.isGone[other],
+          words: known.count.words, overlap: TextOverlap(of: known.sketch, in: content.sketch)))
+    }
+    return WordsElsewhere(
+      of: content.sketch, words: content.count.words, in: others, besides: cuts
+    ).count
+  }
+
+  /// A name for a text that no document has.
+  private static func document(_ text: Int) -> DocumentIdentifier {
+    DocumentIdentifier(high: 0, low: UInt64(text) + 1)
+  }
+}
