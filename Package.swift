@@ -200,14 +200,15 @@ let package = Package(
     .target(
       name: "ProgressReading",
       dependencies: [
-        "DocumentText", "FileProgress", "FileTracking", "ProgressModel", "TextMetrics",
+        "CSystemCalls", "ChildProcesses", "DocumentIdentity", "DocumentText", "FileProgress",
+        "FileTracking", "ProgressModel", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ProgressReadingTests",
       dependencies: [
-        "DocumentText", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
-        "ProgressModel", "ProgressReading",
+        "DocumentIdentity", "DocumentText", "FileProgress", "FileProgressTestSupport",
+        "FileProgressTesting", "ProgressModel", "ProgressReading",
       ],
       swiftSettings: strict),
 

@@ -25,11 +25,18 @@ struct SmallDocument: Hashable, Sendable {
     defer { buffer.deallocate() }
     guard let input = try? DocumentInput(descriptor: descriptor, named: path, isOwn: true),
       input.byteCount.map({ $0 < Int64(buffer.count) }) == true,
-      let count = try? input.read(into: buffer, at: 0), count < buffer.count,
-      case let content = UnsafeRawBufferPointer(rebasing: buffer[..<count]),
-      let format = try? DocumentFormat(of: content, named: name), format.isForeign
+      let count = try? input.read(into: buffer, at: 0)
     else { return nil }
-    self.init(bytes: Array(content), format: format)
+    self.init(Array(UnsafeRawBufferPointer(rebasing: buffer[..<count])), named: name)
+  }
+
+  /// Takes the bytes of a document; `nil` if they are more than one piece, or this process reads it itself.
+  init?(_ bytes: [UInt8], named name: String) {
+    guard bytes.count < DocumentInput.pieceByteCount, DocumentFormat(name: name)?.isForeign == true,
+      let format = bytes.withUnsafeBytes({ try? DocumentFormat(of: $0, named: name) }),
+      format.isForeign
+    else { return nil }
+    self.init(bytes: bytes, format: format)
   }
 }
 
@@ -40,7 +47,19 @@ extension ForeignReader {
   ///
   /// - Parameter files: Their paths, and the names that may tell their formats.
   package func readingAhead(_ files: [(path: String, name: String)]) -> ForeignReader {
-    let documents = files.compactMap { SmallDocument(atPath: $0.path, named: $0.name) }
+    readingAhead(files.compactMap { SmallDocument(atPath: $0.path, named: $0.name) })
+  }
+
+  /// Returns a reader that has had the small ones of some contents read by one program.
+  ///
+  /// - Parameter contents: Their bytes, and the names that may tell their formats.
+  package func readingAhead(contents: [(bytes: [UInt8], fileName: String)]) -> ForeignReader {
+    readingAhead(contents.compactMap { SmallDocument($0.bytes, named: $0.fileName) })
+  }
+
+  private func readingAhead(_ found: [SmallDocument]) -> ForeignReader {
+    let documents =
+      found
       // A document that takes over a library could give false texts for those after it. Formats that are packed or
       // full of code are read alone.
       .filter { $0.format == .markdown && !isRefused($0) }

@@ -1,6 +1,9 @@
 // What the other parts of this package ask of a store, by subject.
 
 extension DataStore {
+  /// Words of the past, as a history tells them.
+  package var pastWords: PastWords { PastWords(kernel: kernel) }
+
   /// The timers that run from one command to another, and all running sessions.
   package var timers: Timers { Timers(kernel: kernel) }
 

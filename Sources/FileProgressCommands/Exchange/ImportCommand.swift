@@ -36,11 +36,16 @@ struct ImportCommand: ParsableCommand {
       one document, and with --project only that of one project or tag. import shows what will \
       come and asks. Time that is already recorded counts once, and one undo takes everything back.
 
+      --from git counts what you wrote in the texts of a folder: the words of each day, through \
+      renames, from the commits by your address or by --author. It shows what will come and asks. \
+      Words of sessions stay as they are, and one undo takes everything back.
+
       Examples:
         fileprogress import records.jsonl
         fileprogress import --key my.key records.jsonl
         fileprogress import --as-mine laptop.jsonl
         fileprogress import device
+        fileprogress import --from git ~/novel
         fileprogress import --from watson ~/.config/watson/frames
         fileprogress import --from csv toggl.csv --project Novel --to novel.md
       """,
@@ -66,7 +71,7 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Import the time that this program recorded.", valueName: "program"))
+    help: ArgumentHelp("Import what this program recorded.", valueName: "program"))
   var source: ImportSource?
 
   @Option(
@@ -79,39 +84,64 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp("With --from, import only this project or tag.", valueName: "name"))
   var project: String?
 
+  @Option(
+    name: .customLong("author"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --from git, import only commits by this address; may be repeated.",
+      valueName: "address"))
+  var authors: [String] = []
+
   @Flag(name: .shortAndLong, help: "With --from, do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    let ofPrograms = [
-      document.map { _ in "--to" }, project.map { _ in "--project" }, yes ? "--yes" : nil,
-    ].compactMap(\.self)
-    if source == nil, let option = ofPrograms.first {
-      throw ValidationError(
-        "\(option) needs --from. Example: fileprogress import --from watson FILE --to essay.md")
-    }
+    let ofTrackers = [document.map { _ in "--to" }, project.map { _ in "--project" }]
+      .compactMap(\.self)
+    let ofGit = authors.isEmpty ? [] : ["--author"]
     let ofStores = [
       key.map { _ in "--key" }, isMine ? "--as-mine" : nil, skipBad ? "--skip-bad" : nil,
     ].compactMap(\.self)
+    let (others, need) =
+      switch source {
+      case nil where ofGit.isEmpty:
+        (ofTrackers + (yes ? ["--yes"] : []), "--from. Example: \(Self.trackerExample)")
+      case nil: (ofGit, "--from git. Example: \(Self.gitExample) --author me@example.org")
+      case .git: (ofTrackers, "a time tracker. Example: \(Self.trackerExample)")
+      case .tracker: (ofGit, "--from git. Example: \(Self.gitExample) --author me@example.org")
+      }
+    if let option = others.first { throw ValidationError("\(option) needs \(need)") }
     if source != nil, let option = ofStores.first {
       throw ValidationError("--from and \(option) can't be combined. Choose one.")
     }
   }
 
+  private static let gitExample = "fileprogress import --from git ~/novel"
+  private static let trackerExample = "fileprogress import --from watson FILE --to essay.md"
+
   func run() throws {
     guard let file else {
-      throw CommandFailure(
-        .usage,
-        "fileprogress import needs a file. Example: fileprogress import records.jsonl")
+      let example =
+        if case .git = source {
+          "a folder. Example: \(Self.gitExample)"
+        } else {
+          "a file. Example: fileprogress import records.jsonl"
+        }
+      throw CommandFailure(.usage, "fileprogress import needs \(example)")
     }
-    if let source {
-      let tracker = TrackerImport(
-        source: source, file: file, document: document, project: project, isConfirmed: yes,
-        options: options)
-      return try tracker.run()
+    switch source {
+    case nil: try importRecords(file)
+    case .git: try GitImport(folder: file, authors: authors, isYes: yes, access: options).run()
+    case .tracker(let tracker):
+      try TrackerImport(
+        source: tracker, file: file, document: document, project: project, isConfirmed: yes,
+        options: options
+      ).run()
     }
+  }
+
+  private func importRecords(_ file: String) throws {
     let facts = try opened(file)
     let name = file == "-" ? "standard input" : file
     let count = try options.withStore(for: "import") { store in

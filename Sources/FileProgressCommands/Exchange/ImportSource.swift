@@ -4,7 +4,27 @@ import ProgressModel
 import TimeTrackers
 
 /// A program whose records can be imported.
-enum ImportSource: String, CaseIterable, ExpressibleByArgument {
+enum ImportSource: ExpressibleByArgument {
+  /// git, which has the history of a folder.
+  case git
+  /// A program that recorded time.
+  case tracker(TimeTracker)
+
+  static let allValueStrings = TimeTracker.allCases.map(\.rawValue) + ["git"]
+
+  init?(argument: String) {
+    if argument == "git" {
+      self = .git
+    } else if let tracker = TimeTracker(rawValue: argument) {
+      self = .tracker(tracker)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A program that recorded time.
+enum TimeTracker: String, CaseIterable {
   /// Watson, a tracker for the command line.
   case watson
   /// Timewarrior, a tracker for the command line.

@@ -7,7 +7,7 @@ import TimeTrackers
 
 /// An import of the time that another program recorded: a list of its projects, or sessions of one document.
 struct TrackerImport {
-  let source: ImportSource
+  let source: TimeTracker
   /// The file of the program, as it was typed; `-` for standard input.
   let file: String
   /// The document that gets the time, as it was typed; `nil` to list the projects.

@@ -1,0 +1,117 @@
+package import DocumentIdentity
+package import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Words of the past, as a history tells them that another program keeps.
+package struct PastWords: Sendable {
+  let kernel: StoreKernel
+
+  /// A text with a history.
+  package struct Text: Sendable {
+    /// The absolute path of its file, without links.
+    package var path: String
+    /// The history.
+    package var history: PastText
+
+    package init(path: String, history: PastText) {
+      self.path = path
+      self.history = history
+    }
+  }
+
+  /// Words that a day gains, or loses since a later change counts fewer.
+  package struct Change: Hashable, Sendable {
+    /// The absolute path of the file.
+    package var path: String
+    package var words: Int64
+    /// When they were written, in nanoseconds since 1970.
+    package var writtenAtNanoseconds: Int64
+  }
+
+  /// What contents are hashed under; makes the store if there is none.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func secret() throws(DataStoreError) -> StoreSecret { try kernel.secret() }
+
+  /// Returns what ``add(_:asCommand:)`` will change, by the rules of all days; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func changes(adding texts: [Text]) throws -> [Change] {
+    let documents = DocumentCatalogue(kernel: kernel)
+    let device = kernel.wideViewpoint(try kernel.connectForReading()).device
+    let now = kernel.clock.read().wallNanoseconds
+    return try texts.flatMap { text -> [Change] in
+      let sighting = try documents.lastSighting(atPath: text.path)
+      let known = try sighting.flatMap { try documents.facts(ofDocument: $0.document) }
+      let before = known ?? ActivityFacts(id: .unknown, documents: [.unknown])
+      let added = text.history.facts(
+        besides: before, through: sighting?.id ?? .unknown,
+        by: Authorship(
+          device: device, person: .unknown, tool: WordSampleFact.lookTool,
+          stamp: Stamp(rawValue: 0)), now: now)
+      var after = before
+      after.samples += added.samples
+      after.broughtIn += added.broughtIn
+      let (former, latter) = (Set(before.textChanges), Set(after.textChanges))
+      func changes(_ changes: Set<TextChange>, sign: Int64) -> [Change] {
+        changes.map {
+          Change(
+            path: text.path, words: sign * $0.words,
+            writtenAtNanoseconds: $0.writtenAtNanoseconds)
+        }
+      }
+      return added.samples.isEmpty
+        ? []
+        : changes(latter.subtracting(former), sign: 1)
+          + changes(former.subtracting(latter), sign: -1)
+    }
+  }
+
+  /// Adds the words of histories, as one command. What was added before, or was recorded when it was written, is not
+  /// added again.
+  ///
+  /// - Parameters:
+  ///   - texts: Texts whose files were looked at before.
+  ///   - summary: The command, for people.
+  /// - Returns: How many documents have more words of the past now; if none has, nothing was recorded.
+  /// - Throws: ``DataStoreError``.
+  @discardableResult
+  package func add(_ texts: [Text], asCommand summary: String) throws -> Int {
+    let catalogue = DocumentCatalogue(kernel: kernel)
+    let seen = try texts.compactMap { text in
+      try catalogue.lastSighting(atPath: text.path).map { (sighting: $0, history: text.history) }
+    }
+    let tool = kernel.tool
+    let touched: ([DocumentIdentifier]) -> TouchedFacts? = { TouchedFacts(documents: $0) }
+    return try kernel.write(touching: touched) { writer in
+      let device = try writer.reader.identity().device
+      var command: CommandIdentifier?
+      var documents: [DocumentIdentifier] = []
+      for (sighting, history) in seen {
+        // It may have been forgotten meanwhile.
+        guard try writer.reader.sighting(id: sighting.id) != nil else { continue }
+        let facts = try writer.reader.activity(ofDocument: sighting.document, device: device)
+        // Of linked files the first one tells.
+        guard !facts.documents.contains(where: documents.contains) else { continue }
+        let added = history.facts(
+          besides: facts, through: sighting.id,
+          by: try writer.authorship(tool: WordSampleFact.lookTool, command: command),
+          now: writer.now.wallNanoseconds)
+        guard !added.samples.isEmpty else { continue }
+        let part = try command ?? writer.insertCommand(summary, tool: tool)
+        command = part
+        for var sample in added.samples {
+          sample.authorship.command = part
+          try writer.insert(sample)
+        }
+        for var fact in added.broughtIn {
+          fact.authorship.command = part
+          try writer.insert(fact)
+        }
+        documents += facts.documents
+      }
+      return documents
+    }.count
+  }
+}

@@ -1,0 +1,57 @@
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// What comes from a history, as it is shown before anything is recorded.
+struct PastFigures {
+  /// A document, with what it gains.
+  private struct Row {
+    var path: String
+    var words: Int64 = 0
+    var days: Set<CalendarDay> = []
+  }
+
+  private let rows: [Row]
+  private let context: CommandContext
+
+  init(_ changes: [PastWords.Change], in context: CommandContext) {
+    self.context = context
+    let dayTime = context.dayTime
+    var rows: [[UInt8]: Row] = [:]
+    for change in changes {
+      let day = LocalDays.day(of: change.writtenAtNanoseconds, in: dayTime)
+      var row = rows[Array(change.path.utf8)] ?? Row(path: change.path)
+      row.words = row.words.addingSaturated(change.words)
+      row.days.insert(day)
+      rows[Array(change.path.utf8)] = row
+    }
+    self.rows = rows.values.sorted {
+      ($1.words, PathBytes($0.path)) < ($0.words, PathBytes($1.path))
+    }
+  }
+
+  /// The days, documents and words in one line, and a line for each document.
+  ///
+  /// - Parameter limit: How many documents are named.
+  func lines(limit: Int) -> [String] {
+    let days = rows.reduce(into: Set<CalendarDay>()) { $0.formUnion($1.days) }
+    let words = rows.reduce(Int64(0)) { $0.addingSaturated($1.words) }
+    var first = "\(Self.change(words)) in \(NumberText.count(rows.count, "document"))"
+    if let start = days.min(), let end = days.max() {
+      first += " on \(NumberText.count(days.count, "day"))"
+      first += start == end ? ", \(start.text):" : ", \(start.text) to \(end.text):"
+    }
+    var lines = [first]
+    for row in rows.prefix(limit) {
+      lines.append(
+        "  \(context.shortPath(row.path)): \(Self.change(row.words)) "
+          + "on \(NumberText.count(row.days.count, "day"))")
+    }
+    if rows.count > limit { lines.append("  and \(rows.count - limit) more") }
+    return lines
+  }
+
+  private static func change(_ words: Int64) -> String {
+    (words > 0 ? "+" : "") + NumberText.count(words, "word")
+  }
+}
