@@ -102,6 +102,9 @@ struct OpenCommand: ParsableCommand {
       try DocumentPreparation(ofFileAt: path, in: store).run(safetyCopy: copy) { finding in
         for line in lines(about: finding, of: path) { options.talk(line) }
       }
+      if !`private`, let note = context.lineOfLastNote(ofFileAt: path, in: store) {
+        options.talk(note)
+      }
       return try edit(path, in: store)
     }
   }

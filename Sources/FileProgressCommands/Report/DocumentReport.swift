@@ -129,7 +129,9 @@ struct DocumentReport {
 
   private func showActivities(of reading: ReportReading, in period: WantedPeriod.Found) throws {
     if form == .csv, listsSessions {
-      var table = SessionsCSV(hasContexts: try reading.mayHaveContexts(), to: context.write)
+      var table = SessionsCSV(
+        hasContexts: try reading.mayHaveContexts(), hasNotes: try reading.mayHaveNotes(),
+        to: context.write)
       _ = try reading.forEachActivity { try table.append($0) }
       return try table.finish()
     }

@@ -115,11 +115,13 @@ enum OptionReplacement {
     "session add", "session list", "set", "start", "status", "stop", "track", "unlink", "words",
   ]
   /// The commands that take the id of a session.
-  static let corrections = ["session delete", "session edit", "session pause"]
+  static let corrections = [
+    "session delete", "session edit", "session note", "session pause",
+  ]
   /// The commands that never ask.
   private static let callsWithoutQuestion = [
     "cancel", "exclude", "goal clear", "goal set", "link", "session add", "session delete",
-    "session edit", "session pause", "set", "start", "stop", "unlink",
+    "session edit", "session note", "session pause", "set", "start", "stop", "unlink",
   ]
 
   /// Of several rows for one option, the first one holds that the value fits.

@@ -153,8 +153,12 @@ struct TriedOption {
     (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
     (["cancel"], ["--all", "--last"], "To drop the running timer: fileprogress cancel"),
     (
-      ["start", "stop"], ["-m", "--message", "--note", "--tag", "-t"],
-      "Sessions have no notes. To write in a document: fileprogress open FILE"
+      ["start", "stop"], ["-m", "--message", "--note"],
+      "To leave a note: fileprogress stop -m TEXT"
+    ),
+    (
+      ["start", "stop"], ["--tag", "-t"],
+      "Sessions have no tags. To leave a note: fileprogress stop -m TEXT"
     ),
     (["stop"], ["--all", "-a"], "To stop every timer: fileprogress stop"),
     (["stop"], ["--discard", "--drop", "--cancel"], "To drop the timer: fileprogress cancel"),

@@ -55,7 +55,11 @@ struct TriedWord {
     ),
     (["write", "checkout"], "To work on a document: fileprogress open FILE"),
     (
-      ["note", "notes", "diary", "journal", "annotate"],
+      ["note", "notes", "annotate"],
+      "To leave a note on a session: fileprogress session note ID TEXT. To write in a document: fileprogress open FILE"
+    ),
+    (
+      ["diary", "journal"],
       "To write in a document: fileprogress open FILE. To see what you did: fileprogress report --by day"
     ),
     (
@@ -245,8 +249,8 @@ struct TriedWord {
         "To add time: fileprogress session add FILE --from 9:00 --to 10:30"
       ),
       (
-        ["note", "tag", "rename"],
-        "Sessions have no names or notes. To correct one: fileprogress session edit ID --to 17:30"
+        ["tag", "rename"],
+        "Sessions have no names. To leave a note on one: fileprogress session note ID TEXT"
       ),
       (["undo"], "To undo a correction: fileprogress undo"),
       (["help"], "Its commands: fileprogress session --help"),

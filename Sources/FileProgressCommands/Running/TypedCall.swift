@@ -189,7 +189,7 @@ struct TypedCall {
   }
 
   /// The options of one letter that some command has.
-  private static let shortOptions = "hqy"
+  private static let shortOptions = "hmqy"
 
   /// Returns an advice with what was typed behind the word that it is about.
   private static func filled(

@@ -16,10 +16,11 @@ struct SessionCommand: ParsableCommand {
         fileprogress session edit 7f3a --to 17:30
         fileprogress session pause 7f3a --from 14:10 --to 14:55
         fileprogress session delete 7f3a
+        fileprogress session note 7f3a 'stopped before the storm'
       """,
     subcommands: [
       SessionListCommand.self, SessionAddCommand.self, SessionEditCommand.self,
-      SessionPauseCommand.self, SessionDeleteCommand.self,
+      SessionPauseCommand.self, SessionDeleteCommand.self, SessionNoteCommand.self,
     ], defaultSubcommand: SessionListCommand.self)
 
   @OptionGroup var json: JSONOptions

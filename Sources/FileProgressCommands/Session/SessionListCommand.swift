@@ -11,7 +11,8 @@ struct SessionListCommand: ParsableCommand {
     abstract: "List sessions with their ids.",
     discussion: """
       Without options, shows the last 7 days. Deleted sessions are listed, too, so \
-      that edit can bring them back.
+      that edit can bring them back. --grep looks through the notes on all sessions; upper and \
+      lower case are the same.
 
       On a terminal, a long list opens in your pager: $FILEPROGRESS_PAGER, $PAGER, or less.
 
@@ -19,6 +20,7 @@ struct SessionListCommand: ParsableCommand {
         fileprogress session list
         fileprogress session list --week --all
         fileprogress session list --all chapter4.md
+        fileprogress session list --grep storm
       """)
 
   @Argument(help: "List only these files and folders.", completion: .file())
@@ -36,6 +38,10 @@ struct SessionListCommand: ParsableCommand {
   @Flag(help: "Show every row; without a period, everything ever recorded.")
   var all = false
 
+  @Option(
+    help: ArgumentHelp("List only sessions whose note has these words.", valueName: "words"))
+  var grep: String?
+
   @OptionGroup var time: PeriodOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
@@ -45,6 +51,9 @@ struct SessionListCommand: ParsableCommand {
   func validate() throws {
     try json.validate(besidesCSV: csv)
     _ = try time.starts(week: week, month: month)
+    if let grep, grep.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--grep needs a word of the note. Example: --grep storm")
+    }
   }
 
   func run() throws {
@@ -63,7 +72,7 @@ struct SessionListCommand: ParsableCommand {
     }
     let reader = context.reader(of: store, idle: idle.limit)
     let period = try WantedPeriod(
-      since: time.since, until: time.until, isAll: all,
+      since: time.since, until: time.until, isAll: all || grep != nil,
       unit: week ? .week : month ? .month : nil
     ).period(in: context.living(by: reader.dayTime))
     let header = ReportHeader(
@@ -72,6 +81,7 @@ struct SessionListCommand: ParsableCommand {
       unitEndNanoseconds: period.unitEnd,
       idleLimitNanoseconds: idle.limitNanoseconds(in: store), listsSessions: true)
     var list = SessionList(header, naming: try store.sessions.names())
+    list.wordsOfNote = grep
     try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
       list.add($0, from: $1)
     }
@@ -106,6 +116,10 @@ struct SessionListCommand: ParsableCommand {
   }
 
   private func emptySentence(_ list: SessionList) -> String {
+    if let grep {
+      let isBounded = time.since != nil || time.until != nil || week || month
+      return "No note\(isBounded ? " in this period" : "") has \"\(grep)\"."
+    }
     if list.earlierCount > 0 {
       return "No sessions in this period. Earlier ones: fileprogress session list --all"
     }

@@ -30,6 +30,7 @@ struct ResumeCommand: ParsableCommand {
       }
       options.look(in: store, opening: [path])
       try LargeFile.confirm(path, options, context)
+      let note = context.lineOfLastNote(ofFileAt: path, in: store)
       let start = try DocumentTimer(ofFileAt: path, in: store).start {
         options.talk(about: $0, of: name, at: path, in: store)
       }
@@ -38,6 +39,7 @@ struct ResumeCommand: ParsableCommand {
         options.talk(
           "Timing \(name) again. Its last session ended \(text(of: last.endedAtNanoseconds)). "
             + "Stop with: fileprogress stop")
+        if let note { options.talk(note) }
       case .ranAlready(let since): throw runsAlready(name, since: since)
       case .unrecorded: options.talkAboutUnrecorded(name, at: path, store)
       }

@@ -58,6 +58,7 @@ struct TimerStarting {
     try access.withStore(for: "start") { store in
       access.look(in: store, opening: [CommandContext.current.absolutePath(file)])
       let path = CommandContext.current.absolutePath(file)
+      let note = context.lineOfLastNote(ofFileAt: path, in: store)
       let start = try DocumentTimer(ofFileAt: path, in: store).start(since: since) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
@@ -67,6 +68,7 @@ struct TimerStarting {
         newTimerStart = since
         let began = since.map { " " + context.reportScreen().since($0) } ?? ""
         access.talk("Timing \(file)\(began). Stop with: fileprogress stop")
+        if let note { access.talk(note) }
       case .ranAlready(let start):
         access.talk(
           "The timer for \(file) has been running \(context.reportScreen().since(start)).")

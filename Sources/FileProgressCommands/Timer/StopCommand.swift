@@ -18,8 +18,12 @@ struct StopCommand: ParsableCommand {
       while the document is open in an editor: the time since then is dropped, and the session \
       goes on from now.
 
+      -m leaves a note, such as where to go on. It is shown when you open or start the document \
+      again.
+
       Examples:
         fileprogress stop
+        fileprogress stop -m 'stopped before the storm'
         fileprogress stop thesis.odt --at 17:30
       """)
 
@@ -28,20 +32,28 @@ struct StopCommand: ParsableCommand {
 
   @OptionGroup var end: StopOptions
 
+  @Option(
+    name: [.customShort("m"), .long],
+    help: ArgumentHelp("Leave a note on the session.", valueName: "text"),
+    transform: NoteArgument.parsed)
+  var note: NoteText?
+
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     if let file {
-      try TimerStopping(file: file, at: end.at, access: options).run()
+      try TimerStopping(file: file, at: end.at, note: note, access: options).run()
     } else if end.at != nil {
       let timer = try onlyTimer()
       if let place = timer.context {
-        try ContextTimerStopping(place: place, at: end.at, access: options).run()
+        try ContextTimerStopping(place: place, at: end.at, note: note, access: options).run()
       } else {
-        try TimerStopping(file: context.shortPath(timer.path), at: end.at, access: options).run()
+        try TimerStopping(
+          file: context.shortPath(timer.path), at: end.at, note: note, access: options
+        ).run()
       }
     } else {
-      try EveryTimerStopping(access: options).run()
+      try EveryTimerStopping(note: note, access: options).run()
     }
   }
 
@@ -71,6 +83,7 @@ struct StopOptions: ParsableArguments {
 
 /// What `stop` does.
 struct EveryTimerStopping {
+  var note: NoteText?
   let access: any StoreAccess
 
   func run() throws {
@@ -79,6 +92,7 @@ struct EveryTimerStopping {
 
   private func stopAll(_ store: DataStore) throws {
     let context = CommandContext.current
+    let note = try note.map { try StopNote($0, in: store) }
     let look = access.look(
       in: store, besides: try store.timers.running().map(\.path), sayingLeftOut: false)
     let screen = context.reportScreen()
@@ -107,6 +121,7 @@ struct EveryTimerStopping {
       }
     }
     if try count.get() == 0 { access.talk("No timer is running.") }
+    try note?.leave(in: store, access)
   }
 }
 
@@ -150,10 +165,12 @@ extension StoreAccess {
 struct TimerStopping {
   let file: String
   var at: MomentArgument?
+  var note: NoteText?
   let access: any StoreAccess
 
   func run() throws {
     try access.withStore(for: "stop") { store in
+      let note = try note.map { try StopNote($0, in: store) }
       let path = CommandContext.current.lastingPath(file)
       let look = access.look(
         in: store, besides: try [path] + missingPaths(in: store), sayingLeftOut: false)
@@ -191,6 +208,7 @@ struct TimerStopping {
         access.talkAboutForgotten(ended, named: name, stop: "fileprogress stop \(word)", in: store)
       }
       if case .corrected(let ended) = stop { access.talkAboutUncounted(ended, named: name) }
+      try note?.leave(in: store, access)
       SharingBanner(access: access, store: store).show(forFileAt: path)
     }
   }
@@ -250,10 +268,12 @@ struct TimerStopping {
 struct ContextTimerStopping {
   let place: ContextPlace
   var at: MomentArgument?
+  var note: NoteText?
   let access: any StoreAccess
 
   func run() throws {
     try access.withStore(for: "context stop") { store in
+      let note = try note.map { try StopNote($0, in: store) }
       let command = "dev context stop \(place.name)"
       let name = CommandContext.current.reportScreen().titles(of: place)
       let stop = try ContextTimer(of: place, in: store).stop(
@@ -266,6 +286,7 @@ struct ContextTimerStopping {
       if case .stopped(let ended) = stop {
         access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + command, in: store)
       }
+      try note?.leave(in: store, access)
       SharingBanner(access: access, store: store).show(for: place)
     }
   }

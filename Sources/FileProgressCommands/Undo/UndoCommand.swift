@@ -13,7 +13,7 @@ struct UndoCommand: ParsableCommand {
       hour old, undo asks first. fileprogress redo redoes it.
 
       It can undo set, goal, link, unlink, exclude, track --not-written, import device, cancel, \
-      stop --at, import --from, and session add, edit, pause and delete.
+      stop --at, stop -m, import --from, and session add, edit, pause, delete and note.
 
       undo never removes recorded time and never brings back what forget deleted. It does not \
       change timers: if you started one at the wrong time, stop it and correct its session with \

@@ -109,6 +109,8 @@ extension ActivitySummary.Session {
       json.member("id", identifier: id)
       json.member("isRunning", state.isRunning)
       json.member("kind", kind.rawValue)
+      // Most sessions have none, and version 0.1.0 had no such key.
+      if let noteText { json.member("note", noteText) }
       json.member("openTime", durationNanoseconds: figures.time.openNanoseconds)
       if let place {
         json.member("path", place.path.isEmpty ? nil : place.path)

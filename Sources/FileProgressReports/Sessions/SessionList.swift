@@ -40,6 +40,8 @@ package struct SessionList: Sendable {
   /// The sessions that run now, with their words so far. Only people read these: in data a session has the words at its
   /// end when it has ended.
   package var running: [RunningSession] = []
+  /// The words that the note on a session must have, as `NoteText.has(_:in:)` says it; `nil` for all sessions.
+  package var wordsOfNote: String?
   /// How many sessions there are besides, before the period.
   package private(set) var earlierCount = 0
 
@@ -58,6 +60,9 @@ package struct SessionList: Sendable {
     for session in facts.sessionSummaries(
       from: viewpoint, idleLimitNanoseconds: header.idleLimitNanoseconds)
     {
+      if let wordsOfNote {
+        guard let note = session.noteText, NoteText.has(wordsOfNote, in: note) else { continue }
+      }
       let start = session.startedAtNanoseconds
       let end = session.endNanoseconds(now: viewpoint.now.wallNanoseconds)
       if let since = header.sinceNanoseconds, end < since {
@@ -200,7 +205,8 @@ package struct SessionList: Sendable {
       return TextTable.Row(
         mark: names.name(of: session.id),
         name: FittedName(name: screen.day(session.startedAtNanoseconds)),
-        figures: figures, isEmphasized: session.state.isRunning)
+        figures: figures, isEmphasized: session.state.isRunning,
+        below: session.noteText.map(PrintableText.of) ?? "")
     }
     // No program recorded what a person added.
     table.removeEmptyColumns(besides: { $0.title != program.title })
@@ -287,10 +293,11 @@ package struct SessionList: Sendable {
   /// - Source: RFC 4180.
   package var csv: String {
     let hasContexts = entries.contains { $0.context != nil }
+    let hasNotes = entries.contains { $0.session.noteText != nil }
     var text =
       "id,shortId,document,path,startedAt,endedAt,isRunning,endIsUncertain,kind,tool,correction,"
       + "openTime,activeTime,declaredTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved"
-      + (hasContexts ? ",context" : "") + "\r\n"
+      + (hasContexts ? ",context" : "") + (hasNotes ? ",note" : "") + "\r\n"
     for entry in newestFirst {
       let session = entry.session
       let figures = session.figures
@@ -315,6 +322,7 @@ package struct SessionList: Sendable {
           CSVField.text(session.tool), session.change?.rawValue ?? "",
         ] + times + [figures.counter.map(CSVField.text) ?? ""] + words
       if hasContexts { fields.append(entry.context.map { CSVField.text($0.name) } ?? "") }
+      if hasNotes { fields.append(session.noteText.map(CSVField.text) ?? "") }
       text += fields.joined(separator: ",") + "\r\n"
     }
     return text

@@ -6,7 +6,9 @@ extension DocumentStatus {
     var json = JSONWriter()
     json.object { json in
       json.name("activity")
-      if let activity {
+      if var activity {
+        // The service answers other programs with it, and notes are for the person only.
+        for place in activity.sessions.indices { activity.sessions[place].noteText = nil }
         activity.write(
           to: &json, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
       } else {

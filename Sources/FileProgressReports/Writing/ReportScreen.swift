@@ -56,7 +56,7 @@ extension ReportScreen {
   /// What stands between two times.
   package var dash: String { usesUnicode ? "–" : "-" }
   /// What stands for a part that was left out.
-  var ellipsis: String { usesUnicode ? "…" : "..." }
+  package var ellipsis: String { usesUnicode ? "…" : "..." }
   /// What stands beside a document that runs.
   var runningMark: String { usesUnicode ? "●" : "*" }
   /// What a line above a total is made of.

@@ -38,6 +38,8 @@ public struct ActivitySummary: Sendable {
     package var figures: SessionFigures
     /// How a person changed its time; `nil` for one that is as it was recorded.
     package var change: SessionChange?
+    /// The note that the person left on it, a paragraph without control characters; `nil` for none.
+    package var noteText: String?
 
     /// Whether a person changed its time later.
     public var isCorrected: Bool { change != nil }
@@ -338,7 +340,7 @@ extension SessionRecord {
     return ActivitySummary.Session(
       id: session.id, tool: session.authorship.tool, kind: session.kind,
       startedAtNanoseconds: start, state: timed.state(from: viewpoint), figures: figures,
-      change: change)
+      change: change, noteText: note)
   }
 
   /// When a session that no program recorded was before it was deleted, in nanoseconds since 1970.

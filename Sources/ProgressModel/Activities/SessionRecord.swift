@@ -18,6 +18,8 @@ package struct SessionRecord: Hashable, Sendable {
   package var contentAtStart: Fingerprint?
   /// The content when the session ended.
   package var contentAtEnd: Fingerprint?
+  /// The note that the person left on it; `nil` for none.
+  package var note: String?
 
   package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],

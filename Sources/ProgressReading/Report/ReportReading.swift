@@ -184,6 +184,11 @@ package struct ReportReading: Sendable {
     try places.isEmpty && reader.store.contextCatalogue.hasAttempts()
   }
 
+  /// Returns whether sessions may have notes.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func mayHaveNotes() throws -> Bool { try reader.store.sessions.hasRemarks() }
+
   /// Returns whether something was recorded outside the period.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.

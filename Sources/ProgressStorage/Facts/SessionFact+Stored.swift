@@ -26,9 +26,10 @@ extension SessionFact: StoredFact {
     filedBy: .sighting, content: "si.document = f.subject AND si.id = f.sighting"
   ) { columns, facts, context in
     let contentAtStart = try columns.fingerprint()
-    facts.sessions.append(
-      SessionRecord(
-        session: try SessionFact(&columns, from: context.reader), contentAtStart: contentAtStart))
+    var record = SessionRecord(
+      session: try SessionFact(&columns, from: context.reader), contentAtStart: contentAtStart)
+    record.note = try context.remarks().note(on: record.session.id)
+    facts.sessions.append(record)
   }
 
   var columnValues: [(any StatementValue)?] {

@@ -18,6 +18,9 @@ struct ActivityContext {
     places = nil
   }
 
+  /// Returns what the person said of sessions.
+  func remarks() throws -> SessionRemarks { try reader.memory.remarks(reader) }
+
   /// Changes the record of the session that a row is of; there is none if the session does not count.
   mutating func change(
     _ session: SessionIdentifier, in facts: inout ActivityFacts,

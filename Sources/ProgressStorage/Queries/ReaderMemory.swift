@@ -1,9 +1,12 @@
+import ProgressModel
 import StoreEngine
 
 /// What the readers of one connection found out and need not ask again.
 final class ReaderMemory {
   private var version: Int64 = 0
   private var known: StoreOverview?
+  /// What was said of sessions; valid as long as ``known``.
+  private var knownRemarks: SessionRemarks?
   private var authors: [Int64: FactWriter.Author] = [:]
   /// What a pass over many files holds; `nil` outside of one.
   var pass: PassMemory?
@@ -58,6 +61,16 @@ final class ReaderMemory {
     }
     version = current
     known = found
+    knownRemarks = nil
     return found
+  }
+
+  /// Returns what the person said of sessions; valid until someone writes.
+  func remarks(_ reader: FactReader) throws -> SessionRemarks {
+    guard try overview(reader).hasPreferences else { return SessionRemarks() }
+    if let knownRemarks { return knownRemarks }
+    let remarks = SessionRemarks(try reader.sessionRemarks())
+    knownRemarks = remarks
+    return remarks
   }
 }

@@ -78,13 +78,15 @@ extension FactWriter {
       """)
   }
 
-  /// Removes what was excluded and taken back: it counts for nothing, and may name an erased file.
+  /// Removes what was excluded and taken back: it counts for nothing, and may name an erased file. What was said of
+  /// sessions that are forgotten goes, too.
   ///
   /// While nothing was erased, it stays for a redo.
   func removeUndoneDecisions() throws {
     if try reader.exists("SELECT 1 FROM erased") {
       try execute(
         "DELETE FROM preference WHERE kind = 'exclusion' AND command IN (\(FactReader.undone))")
+      for remark in try reader.remarksOfForgottenSessions() { try erase(remark) }
     }
     try removeEmptyCommands()
   }

@@ -148,6 +148,9 @@ struct PublishedSchemaGuardTests {
     fixture.run("exclude", "*.tmp")
     fixture.run("undo")
     try checked.check(fixture.run("undo", "--list", "--json"), "undo --list")
+    fixture.run("session", "note", "draft.txt", "stopped before the storm")
+    try checked.check(
+      fixture.run("session", "list", "--grep", "storm", "--json"), "session list --grep")
   }
 
   /// A class with teachers, students and a folder in disorder.

@@ -48,6 +48,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["session", "edit", "--for", "25min", "--", added]),
     CommandSample(arguments: ["session", "pause", "--from", "9:10", "--for", "5min", "--", added]),
     CommandSample(arguments: ["session", "delete", "--", added]),
+    CommandSample(arguments: ["session", "note", "--", added, "before the storm"]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
     CommandSample(arguments: ["goal", "--words", "1500", "--", document], forms: ["--json"]),
     CommandSample(

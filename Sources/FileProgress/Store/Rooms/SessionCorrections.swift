@@ -27,6 +27,35 @@ package struct SessionCorrections: Sendable {
     } ?? nil
   }
 
+  /// Returns the note on the last session of the document that was seen last at a path, and when that session ended, in
+  /// nanoseconds since 1970; `nil` if it has none. Writes nothing.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the facts of the document.
+  package func lastNote(ofFileAt path: String) throws -> (text: String, endNanoseconds: Int64)? {
+    guard try hasRemarks(),
+      let sighting = try DocumentCatalogue(kernel: kernel).lastSighting(atPath: path)
+    else { return nil }
+    let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
+    return try kernel.readContent { reader, device in
+      let sessions = try reader.activity(ofDocument: sighting.document, device: device).sessions
+      let last = sessions.filter(\.counts).max {
+        ($0.startedAtNanoseconds ?? .min) < ($1.startedAtNanoseconds ?? .min)
+      }
+      return last.flatMap { session in
+        session.note.map { (text: $0, endNanoseconds: session.endNanoseconds(from: viewpoint)) }
+      }
+    } ?? nil
+  }
+
+  /// Whether the person ever left a note; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func hasRemarks() throws -> Bool {
+    try kernel.read { reader, _ in try reader.hasSessionRemarks() } ?? false
+  }
+
   // MARK: - Correcting
 
   /// Adds a session that no program recorded, as one command.
@@ -139,6 +168,35 @@ package struct SessionCorrections: Sendable {
           let end = max(start, record.endNanoseconds(from: viewpoint))
           try Self.insert(.delete, start..<end, of: id, writer, signing)
         }
+      }
+    }
+  }
+
+  /// Leaves a note on sessions, or removes it, as one command.
+  ///
+  /// - Parameters:
+  ///   - note: The note; an empty one removes what was there.
+  ///   - sessions: The sessions, which may run.
+  ///   - summary: The command, for people.
+  /// - Returns: The sessions that have another note now; one that was forgotten meanwhile is not among them.
+  /// - Throws: ``DataStoreError``.
+  package func note(
+    _ note: NoteText, on sessions: [SessionIdentifier], asCommand summary: String
+  ) throws -> [SessionIdentifier] {
+    let value = note.text.isEmpty ? nil : note.text
+    return try write(asCommand: summary) { writer, _, signing in
+      try sessions.filter { session in
+        let reader = writer.reader
+        guard
+          try reader.document(ofSession: session) != nil
+            || reader.context(ofSession: session) != nil,
+          try reader.note(on: session) != value
+        else { return false }
+        try writer.insert(
+          SessionRemark(
+            id: writer.newIdentifier(), session: session, kind: .note, value: value,
+            authorship: try signing()))
+        return true
       }
     }
   }
