@@ -139,6 +139,31 @@ import Testing
     )
   }
 
+  @Test func wordsByThePersonsWordGoToNoClass() throws {
+    func session(_ number: UInt64, lasting duration: Int64) -> SessionRecord {
+      let session = SessionFact(
+        id: SessionIdentifier(high: 2, low: number),
+        provenance: .sighting(SightingIdentifier(high: 3, low: 1)), kind: .manual,
+        seesInput: false, owner: nil, authorship: authorship)
+      var record = SessionRecord(session: session)
+      record.add(
+        CorrectionFact(
+          id: .init(high: 4, low: number), session: session.id, kind: .add,
+          wallStartNanoseconds: 1_700_000_000_000_000_000, durationNanoseconds: duration,
+          authorship: authorship))
+      record.declaredWords = 500
+      return record
+    }
+    var facts = ActivityFacts(
+      id: ActivityIdentifier(high: 1, low: 1), documents: [DocumentIdentifier(high: 1, low: 1)])
+    // Words alone are no session of a class.
+    facts.sessions = [session(1, lasting: 0), session(2, lasting: 60_000_000_000)]
+    let sessions = try report(on: facts).report.works.first?.attempts.first?.sessions
+    #expect(sessions?.count == 1)
+    #expect(sessions?.first?.lengthSeconds == 60)
+    #expect(sessions?.first?.words == nil)
+  }
+
   @Test(arguments: [64, 65])
   func ofManyAttemptsTheNewestAreReported(count: Int) throws {
     var facts = ActivityFacts(id: ActivityIdentifier(high: 1, low: 1), documents: [])

@@ -695,7 +695,7 @@ struct EveryCommandTests {
       ("goal set", "--weekly", "--per-week"), ("goal set", "--hours", "--minutes"),
       ("set", "--done", "--progress"), ("exclude", "--delete", "--remove"),
       ("report", "--all-time", "--all"), ("report", "--group-by", "--by"),
-      ("session list", "--ever", "--all"), ("session add", "--words", "--from"),
+      ("session list", "--ever", "--all"),
       ("goal set", "--chars", "--words"), ("goal set", "--in", "--by"),
       ("goal set", "--words-per-week", "--per-week"), ("report", "--between", "--since"),
       ("report", "--last-7-days", "--since"), ("report", "--daily", "--by"),

@@ -67,7 +67,9 @@ package struct PartWork: Sendable {
   /// The work without anything recorded outside the periods.
   var counted: PartWork {
     guard var facts else { return self }
-    facts.sessions = facts.sessions.filter { counts($0.session.authorship) && $0.hasTime }
+    facts.sessions = facts.sessions.filter {
+      counts($0.session.authorship) && $0.hasTime && !$0.hasOnlyDeclaredWords
+    }
     facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }
     facts.progressClearings = facts.progressClearings.filter { counts($0.authorship) }
     facts.items.removeAll { !counts($0.authorship) }

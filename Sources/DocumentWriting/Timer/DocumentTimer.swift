@@ -43,9 +43,9 @@ package struct DocumentTimer {
     return start
   }
 
-  /// Counts what the file begins with, so that what changed before is not taken for the work of this
-  /// timer. The timer runs already, so a failed count is not an error.
-  private func count() {
+  /// Counts what the file begins with, so that what changed before is not taken for the work that follows. A failed count
+  /// is not an error.
+  package func count() {
     let files = store.configuration.fileSystem
     guard let entry = try? files.entry(at: path, followsLink: true),
       entry.state.byteCount <= Self.mostCountedByteCount,

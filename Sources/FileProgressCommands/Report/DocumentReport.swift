@@ -130,14 +130,16 @@ struct DocumentReport {
   private func showActivities(of reading: ReportReading, in period: WantedPeriod.Found) throws {
     if form == .csv, listsSessions {
       var table = SessionsCSV(
-        hasContexts: try reading.mayHaveContexts(), hasNotes: try reading.mayHaveNotes(),
+        hasContexts: try reading.mayHaveContexts(), hasRemarks: try reading.mayHaveRemarks(),
         to: context.write)
       _ = try reading.forEachActivity { try table.append($0) }
       return try table.finish()
     }
     if form == .csv {
-      var table = CSVReport(reading.header, to: context.write)
       let activities = try reading.report(with: .rowGoals).activities
+      var table = CSVReport(
+        reading.header, hasDeclaredWords: activities.contains { $0.netWordsDeclared != 0 },
+        to: context.write)
       for summary in activities.sorted(by: order, in: reading.header) {
         try table.append(summary)
       }

@@ -141,8 +141,8 @@ struct TriedOption {
     ),
     (times, ["--duration", "--length", "--minutes", "--time"], "Use --for, such as --for 25min."),
     (
-      times, ["--words"],
-      "Words are counted in the file, and a session has only times, such as --from 9:00 --to 10:30."
+      ["session edit", "session pause"], ["--words"],
+      "Words are counted in the file. To add what you wrote elsewhere: fileprogress session add FILE --words 500"
     ),
     (
       times, ["--date", "--day", "--on"],

@@ -120,6 +120,8 @@ struct NamedSessions {
     let start = session.session.startedAtNanoseconds
     let screen = context.reportScreen()
     guard case .ended(let end, _) = session.session.state else { return screen.since(start) }
+    // Of words that were written elsewhere, only the day is known.
+    if start == end, session.session.figures.wordsDeclared != nil { return screen.day(start) }
     return screen.stretch(from: start, to: end)
   }
 

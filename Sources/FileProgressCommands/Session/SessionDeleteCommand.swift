@@ -9,7 +9,8 @@ struct SessionDeleteCommand: ParsableCommand {
     abstract: "Delete the time of sessions; the words stay.",
     discussion: """
       session list still shows a deleted session, and undo brings it back. Until then its words \
-      count as written outside of sessions.
+      count as written outside of sessions. Words that you added with session add --words count \
+      no more.
 
       Examples:
         fileprogress session delete 7f3a
@@ -38,9 +39,11 @@ struct SessionDeleteCommand: ParsableCommand {
       _ = try store.sessions.delete(
         wanted.map(\.session.id), asCommand: "session delete \(ids.joined(separator: " "))")
       for session in wanted {
+        let declared = session.session.figures.wordsDeclared
+        let words = declared.map { ", with its " + NumberText.count($0, "word") + "." }
         options.talk(
           "Deleted session \(known.name(of: session)) of \(known.place(of: session)), "
-            + "\(known.time(of: session)). The words stay.")
+            + known.time(of: session) + (words ?? ". The words stay."))
       }
       options.talk(NextStep.undo)
     }

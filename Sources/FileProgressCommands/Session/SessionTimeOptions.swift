@@ -81,6 +81,9 @@ struct SessionTimeOptions: ParsableArguments {
   /// Whether both ends are given: all of the time between them counts.
   var isWhole: Bool { length != nil || (from != nil && to != nil) }
 
+  /// Whether anything says when the session was.
+  var isGiven: Bool { from != nil || to != nil || length != nil }
+
   /// The options as they are typed, for the name of a command.
   var text: String {
     [("--from", from?.text), ("--to", to?.text), ("--for", length?.text)].compactMap {
@@ -135,7 +138,7 @@ struct SessionTimeOptions: ParsableArguments {
   func period(
     changing known: Range<Int64>, in context: CommandContext
   ) throws -> Range<Int64> {
-    if from == nil, to == nil, length == nil {
+    if !isGiven {
       throw CommandFailure(
         .usage, "Say what to change: --from TIME, --to TIME or --for LENGTH.")
     }

@@ -22,6 +22,8 @@ struct ActivityMember: Sendable {
     case goal(GoalProgress?)
     /// Words that came or went between sessions: in JSON where sessions are listed, never in CSV.
     case outside([OutsideWords]?)
+    /// A number that most activities don't have: in JSON where there is one, and not in CSV.
+    case rareCount(Int64)
   }
 
   /// What a person asked for: the idle rule, and whether sessions are listed.
@@ -114,6 +116,9 @@ extension ActivityMember {
       .text(activity.goal?.goal.lastDay?.text)
     },
     ActivityMember(name: "wordsOutside") { activity, _ in .count(activity.netWordsOutside) },
+    ActivityMember(name: "wordsDeclared", isColumn: false) { activity, _ in
+      .rareCount(activity.netWordsDeclared)
+    },
     // The totals of JSON keep the words of what is gone, so a reader needs to know which they are.
     ActivityMember(name: "isGone") { activity, _ in .flag(activity.isGone) },
   ]

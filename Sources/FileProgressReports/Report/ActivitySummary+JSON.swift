@@ -43,6 +43,7 @@ extension ActivityMember.Value {
     case .outside(let outside?):
       json.name(name)
       json.array(of: outside) { $0.write(to: &$1) }
+    case .rareCount(let count): if count != 0 { json.member(name, count) }
     case .sessions(nil, _), .outside(nil): break
     }
   }
@@ -121,6 +122,7 @@ extension ActivitySummary.Session {
       json.member("wordsAdded", figures.wordsChanged?.added)
       json.member("wordsAtEnd", figures.wordsAtEnd)
       json.member("wordsAtStart", figures.wordsAtStart)
+      if let words = figures.wordsDeclared { json.member("wordsDeclared", words) }
       json.member("wordsPasted", figures.wordsChanged?.pasted)
       json.member("wordsRemoved", figures.wordsChanged?.removed)
     }

@@ -14,16 +14,24 @@ package struct CSVReport {
   ]
 
   private let header: ReportHeader
+  private let hasDeclaredWords: Bool
   private let sink: (String) throws -> Void
   private var buffer: String
 
   /// Creates a report that has its row of headings only.
   ///
-  /// - Parameter sink: Gets the text in pieces of about 64 KiB.
-  package init(_ header: ReportHeader, to sink: @escaping (String) throws -> Void) {
+  /// - Parameters:
+  ///   - hasDeclaredWords: Whether the last column has words that the person wrote elsewhere.
+  ///   - sink: Gets the text in pieces of about 64 KiB.
+  package init(
+    _ header: ReportHeader, hasDeclaredWords: Bool = false,
+    to sink: @escaping (String) throws -> Void
+  ) {
     self.header = header
+    self.hasDeclaredWords = hasDeclaredWords
     self.sink = sink
-    buffer = Self.columns.joined(separator: ",") + "\r\n"
+    buffer =
+      (Self.columns + (hasDeclaredWords ? ["wordsDeclared"] : [])).joined(separator: ",") + "\r\n"
   }
 
   /// Writes an activity.
@@ -55,6 +63,7 @@ package struct CSVReport {
     let rule = ActivityMember.Rule(
       idleLimitNanoseconds: header.idleLimitNanoseconds, listsSessions: false)
     return ActivityMember.columns.flatMap { fields(of: $0.value(summary, rule)) }
+      + (hasDeclaredWords ? [String(summary.netWordsDeclared)] : [])
   }
 
   private func fields(of value: ActivityMember.Value) -> [String] {
@@ -70,7 +79,7 @@ package struct CSVReport {
     case .time(let nanoseconds): [nanoseconds.map(TimestampText.utc) ?? ""]
     case .item(let item): fields(of: item)
     case .items(let items): [json(of: items)]
-    case .outside, .goal: []
+    case .outside, .goal, .rareCount: []
     }
   }
 

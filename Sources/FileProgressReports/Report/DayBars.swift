@@ -28,8 +28,10 @@ package struct DayBars {
     let changes = found.map(Self.change)
     let hasWords = changes.contains { $0 != nil }
     let hasOutside = found.contains { Self.outside($0) ?? 0 != 0 }
+    let hasDeclared = found.contains { Self.declared($0) != 0 }
     let scale = BarScale(of: found)
     var columns = [TextTable.Column(title: scale.timeTitle)]
+    if hasDeclared { columns.insert(TextTable.Column(title: "By your word", dropRank: 2), at: 0) }
     if hasOutside { columns.insert(TextTable.Column(title: "Outside", dropRank: 1), at: 0) }
     if hasWords { columns.insert(TextTable.Column(title: "Words"), at: 0) }
     var rows = zip(periods, zip(found, changes)).map { period, figures in
@@ -38,6 +40,10 @@ package struct DayBars {
         totals.isTimed
           ? DurationText.forPeople(nanoseconds: Self.time(totals)) : screen.unknown
       ]
+      if hasDeclared {
+        let words = Self.declared(totals)
+        texts.insert(words == 0 ? "" : NumberText.grouped(words), at: 0)
+      }
       if hasOutside {
         texts.insert(
           Self.outside(totals).map { NumberText.groupedChange($0, on: screen) } ?? screen.unknown,
@@ -68,6 +74,11 @@ package struct DayBars {
   /// By how many the words changed outside of sessions, as ``change(_:)``.
   private static func outside(_ totals: ReportTotals) -> Int64? {
     totals.words.count == 1 ? totals.words.first?.outside : nil
+  }
+
+  /// How many words the person said they wrote elsewhere, as ``change(_:)``; 0 for none.
+  private static func declared(_ totals: ReportTotals) -> Int64 {
+    totals.words.count == 1 ? totals.words.first?.declared ?? 0 : 0
   }
 
   /// The time of a day as people read it, in which each moment counts once.

@@ -14,10 +14,12 @@ extension FiguresTable {
     var name: FittedName
     /// The number of words.
     var words = ""
-    /// By how many the words changed, in sessions and outside.
+    /// By how many the words changed, in sessions, outside and elsewhere.
     var change = ""
     /// By how many they changed outside of sessions.
     var outside = ""
+    /// How many words the person said they wrote elsewhere.
+    var declared = ""
     /// A result other than a number of words.
     var result = ""
     /// The time in which it was open, and the active part of it, as people read them; `nil` where there is none.
@@ -62,6 +64,9 @@ extension FiguresTable {
         Shown(
           column: .init(title: "Outside", dropRank: 3), figure: \.outside,
           isNews: { !$0.isEmpty && $0 != "0" }),
+        Shown(
+          column: .init(title: "By your word", dropRank: 3), figure: \.declared,
+          isBlankIfEmpty: true),
         Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
       ] + timeColumns + [
         Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
@@ -109,6 +114,7 @@ extension FiguresTable.Row {
     }
     change = only.ofDay.map { NumberText.groupedChange($0, on: screen) } ?? ""
     outside = only.outside.map { NumberText.groupedChange($0, on: screen) } ?? ""
+    if only.declared != 0 { declared = NumberText.grouped(only.declared) }
   }
 
   /// Creates the row of an activity.
@@ -126,6 +132,7 @@ extension FiguresTable.Row {
       words = NumberText.grouped(count)
       change = summary.netWords.map { NumberText.groupedChange($0, on: screen) } ?? ""
       outside = summary.netWordsOutside.map { NumberText.groupedChange($0, on: screen) } ?? ""
+      if summary.netWordsDeclared != 0 { declared = NumberText.grouped(summary.netWordsDeclared) }
     } else if let item = summary.primaryItem, item.isWordCount {
       words = item.figure
     }

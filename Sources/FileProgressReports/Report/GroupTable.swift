@@ -209,6 +209,9 @@ package struct GroupTable: Sendable {
     row.outside = outside.map {
       NumberText.groupedChange($0.outside ?? 0, on: screen) + " " + PrintableText.of($0.counter)
     }.joined(separator: ", ")
+    row.declared = totals.words.filter { $0.declared != 0 }.map {
+      NumberText.grouped($0.declared) + " " + PrintableText.of($0.counter)
+    }.joined(separator: ", ")
     if showsCounts {
       row.words = parts.joined(separator: ", ")
     } else {

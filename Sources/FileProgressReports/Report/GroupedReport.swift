@@ -60,10 +60,12 @@ package struct GroupedReport: Sendable {
   package var csv: String {
     let hasContexts = groups.contains { $0.context != nil }
     let hasTimeOfDay = grouping.period != nil
+    let hasDeclared = groups.contains { $0.totals.words.contains { $0.declared != 0 } }
     var text =
       grouping.keys.map { "\($0)," }.joined()
       + "openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved"
       + ",wordsOutside,wordsOfDay" + (hasTimeOfDay ? ",timeOfDay" : "")
+      + (hasDeclared ? ",wordsDeclared" : "")
       + (hasContexts ? ",context" : "") + "\r\n"
     for group in groups {
       let totals = group.totals
@@ -83,12 +85,15 @@ package struct GroupedReport: Sendable {
               words.ofDay,
             ].map { $0.map(String.init) ?? "" }
         }
+      let declared =
+        totals.words.isEmpty ? [""] : totals.words.map { "\($0.declared)" }
       let timeOfDay =
         hasTimeOfDay ? [totals.recordedTimeOfDayNanoseconds.map(DurationText.seconds) ?? ""] : []
       let context =
         hasContexts ? [group.context.map { CSVField.text($0.name) } ?? ""] : []
-      for row in words {
-        text += (figures + row + timeOfDay + context).joined(separator: ",") + "\r\n"
+      for (row, declared) in zip(words, declared) {
+        let last = timeOfDay + (hasDeclared ? [declared] : []) + context
+        text += (figures + row + last).joined(separator: ",") + "\r\n"
       }
     }
     return text

@@ -131,6 +131,10 @@ struct ReportNotes {
           "Outside means words that changed while no session was open. No time is recorded for them."
         )
       }
+      if totals.words.contains(where: { $0.declared != 0 }) {
+        sentences.append(
+          "Words \(WordFigures.byYourWord) are those that you added with session add --words.")
+      }
     }
     sentences.append(
       Self.timeRule(idleLimitNanoseconds: idleLimitNanoseconds, tellsActiveTime: tellsActiveTime))

@@ -23,6 +23,8 @@ extension ReportTotals {
           json.member("words", words.count)
           json.member("wordsAdded", words.changed?.added)
           json.member("wordsChange", words.change)
+          // Most people have none, and version 0.1.0 had no such key.
+          if words.declared != 0 { json.member("wordsDeclared", words.declared) }
           json.member("wordsOfDay", words.ofDay)
           json.member("wordsOutside", words.outside)
           json.member("wordsRemoved", words.changed?.removed)

@@ -19,15 +19,27 @@ enum WordFigures {
     }.joined(separator: ", ")
   }
 
-  /// Returns how many of the changes were made outside of sessions, such as `+700 outside sessions`; `nil` if none
-  /// were.
+  /// Returns how many of the changes were made outside of sessions or elsewhere, such as
+  /// `+700 outside sessions, 500 by your word`; `nil` if none were.
   static func outside(_ words: [ReportTotals.Words], on screen: ReportScreen) -> String? {
-    let changes = words.compactMap { words in words.outside.map { ($0, words.counter) } }
-      .filter { $0.0 != 0 }
-    guard !changes.isEmpty else { return nil }
-    return changes.map { change, counter in
-      NumberText.groupedChange(change, on: screen)
-        + (words.count > 1 ? " by " + PrintableText.of(counter) : "")
-    }.joined(separator: ", ") + " outside sessions"
+    func text(
+      _ changes: [(change: Int64?, counter: String)], _ number: (Int64) -> String
+    ) -> String? {
+      let parts = changes.compactMap { change, counter -> String? in
+        guard let change, change != 0 else { return nil }
+        return number(change) + (words.count > 1 ? " by " + PrintableText.of(counter) : "")
+      }
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+    let parts = [
+      text(words.map { ($0.outside, $0.counter) }) { NumberText.groupedChange($0, on: screen) }
+        .map { $0 + " outside sessions" },
+      text(words.map { ($0.declared, $0.counter) }) { NumberText.grouped($0) }
+        .map { $0 + " " + byYourWord },
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
+
+  /// What marks words that the person said they wrote elsewhere.
+  static let byYourWord = "by your word"
 }

@@ -6,6 +6,7 @@ extension SessionFigures {
   /// - Parameter known: The counter of the figures beside it. Another one is named, since numbers of different
   ///   counters can't be compared.
   func wordsText(unlessBy known: String?, on screen: ReportScreen) -> String {
+    if let wordsDeclared { return "+" + NumberText.grouped(wordsDeclared) }
     let counter = CounterText.of(counter, unless: known)
     if let changed = wordsChanged {
       let parts = [
@@ -45,7 +46,15 @@ extension ActivitySummary.Session {
   var note: String {
     let program = ToolText.of(kind, tool)
     guard let change else { return program }
+    if let declaredText { return declaredText }
     return change == .added ? change.note : program + ", " + change.note
+  }
+
+  /// How many words it has by the person's word, such as `500 words by your word`; `nil` for none.
+  var declaredText: String? {
+    figures.wordsDeclared.map {
+      NumberText.count($0, "word") + " " + WordFigures.byYourWord
+    }
   }
 
   /// Whether its end was concluded and not seen.

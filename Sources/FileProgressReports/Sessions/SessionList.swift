@@ -206,7 +206,7 @@ package struct SessionList: Sendable {
         mark: names.name(of: session.id),
         name: FittedName(name: screen.day(session.startedAtNanoseconds)),
         figures: figures, isEmphasized: session.state.isRunning,
-        below: session.noteText.map(PrintableText.of) ?? "")
+        below: [session.declaredText, session.noteText.map(PrintableText.of)].compactMap(\.self))
     }
     // No program recorded what a person added.
     table.removeEmptyColumns(besides: { $0.title != program.title })
@@ -293,11 +293,13 @@ package struct SessionList: Sendable {
   /// - Source: RFC 4180.
   package var csv: String {
     let hasContexts = entries.contains { $0.context != nil }
-    let hasNotes = entries.contains { $0.session.noteText != nil }
+    let hasRemarks = entries.contains {
+      $0.session.noteText != nil || $0.session.figures.wordsDeclared != nil
+    }
     var text =
       "id,shortId,document,path,startedAt,endedAt,isRunning,endIsUncertain,kind,tool,correction,"
       + "openTime,activeTime,declaredTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved"
-      + (hasContexts ? ",context" : "") + (hasNotes ? ",note" : "") + "\r\n"
+      + (hasContexts ? ",context" : "") + (hasRemarks ? ",wordsDeclared,note" : "") + "\r\n"
     for entry in newestFirst {
       let session = entry.session
       let figures = session.figures
@@ -322,7 +324,10 @@ package struct SessionList: Sendable {
           CSVField.text(session.tool), session.change?.rawValue ?? "",
         ] + times + [figures.counter.map(CSVField.text) ?? ""] + words
       if hasContexts { fields.append(entry.context.map { CSVField.text($0.name) } ?? "") }
-      if hasNotes { fields.append(session.noteText.map(CSVField.text) ?? "") }
+      if hasRemarks {
+        fields.append(figures.wordsDeclared.map(String.init) ?? "")
+        fields.append(session.noteText.map(CSVField.text) ?? "")
+      }
       text += fields.joined(separator: ",") + "\r\n"
     }
     return text

@@ -3,7 +3,8 @@ package import ProgressModel
 /// Writes the sessions of a report as a table file, a session a line, one activity after the other.
 ///
 /// The columns are the members of a session in the JSON report, with the activity and its document in front.
-/// If there are contexts, their names stand in a column behind these, and so do notes on sessions. Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
+/// If there are contexts, their names stand in a column behind these, and so do notes and words
+/// by the person's word. Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
 /// whole seconds.
 ///
 /// - Source: RFC 4180.
@@ -17,22 +18,24 @@ package struct SessionsCSV {
 
   private let sink: (String) throws -> Void
   private let hasContexts: Bool
-  private let hasNotes: Bool
+  private let hasRemarks: Bool
   private var buffer: String
 
   /// Creates a table that has its row of headings only.
   ///
   /// - Parameters:
   ///   - hasContexts: Whether there may be sessions of contexts.
-  ///   - hasNotes: Whether there may be notes on sessions.
+  ///   - hasRemarks: Whether there may be notes on sessions, or words by the person's word.
   ///   - sink: Gets the text in pieces of about 64 KiB.
   package init(
-    hasContexts: Bool = false, hasNotes: Bool = false, to sink: @escaping (String) throws -> Void
+    hasContexts: Bool = false, hasRemarks: Bool = false, to sink: @escaping (String) throws -> Void
   ) {
     self.sink = sink
     self.hasContexts = hasContexts
-    self.hasNotes = hasNotes
-    let columns = Self.columns + (hasContexts ? ["context"] : []) + (hasNotes ? ["note"] : [])
+    self.hasRemarks = hasRemarks
+    let columns =
+      Self.columns + (hasContexts ? ["context"] : [])
+      + (hasRemarks ? ["wordsDeclared", "note"] : [])
     buffer = columns.joined(separator: ",") + "\r\n"
   }
 
@@ -84,7 +87,10 @@ package struct SessionsCSV {
     fields.append(DurationText.seconds(nanoseconds: figures.time.declaredNanoseconds))
     fields.append(session.change?.rawValue ?? "")
     if hasContexts { fields.append(activity.context.map { CSVField.text($0.name) } ?? "") }
-    if hasNotes { fields.append(session.noteText.map(CSVField.text) ?? "") }
+    if hasRemarks {
+      fields.append(figures.wordsDeclared.map(String.init) ?? "")
+      fields.append(session.noteText.map(CSVField.text) ?? "")
+    }
     return fields
   }
 }

@@ -90,7 +90,7 @@ extension ReportScreen {
   }
 
   /// Returns a day as seen from now; on a narrow screen as short as it can be.
-  func day(_ nanoseconds: Int64) -> String {
+  package func day(_ nanoseconds: Int64) -> String {
     MomentText.day(nanoseconds, now: nowNanoseconds, timeZone: timeZone, isShort: isNarrow)
   }
 
@@ -122,6 +122,8 @@ extension ReportScreen {
   func hours(of session: ActivitySummary.Session) -> String {
     switch session.state {
     case .running: hours(from: session.startedAtNanoseconds, to: nil)
+    // Of words by the person's word alone, only the day is known.
+    case .ended(session.startedAtNanoseconds, _) where session.figures.wordsDeclared != nil: ""
     case .ended(let end, let isUncertain):
       hours(from: session.startedAtNanoseconds, to: end) + (isUncertain ? " ?" : "")
     }

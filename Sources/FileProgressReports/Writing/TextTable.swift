@@ -55,8 +55,8 @@ struct TextTable: Sendable {
     var isEmphasized = false
     /// How long its bar is, -1…1, where 1 is the longest one; 0 for none, below 0 for a loss.
     var bar: Double = 0
-    /// What stands in lines of its own below, without control characters; empty for nothing.
-    var below = ""
+    /// What stands below, each in lines of its own, without control characters.
+    var below: [String] = []
   }
 
   private static let gap = "  "
@@ -160,9 +160,9 @@ struct TextTable: Sendable {
       let together = texts.joined(separator: Self.gap)
       let fits = DisplayWidth.of(indent + together) <= screen.columnCount
       lines += (fits && !texts.isEmpty ? [together] : texts).map { indent + $0 }
-      if !whole.below.isEmpty {
-        let room = screen.cutsToWidth ? max(1, screen.columnCount - indent.utf8.count) : Int.max
-        lines += WrappedText.lines(of: whole.below, columnCount: room).map { indent + $0 }
+      let room = screen.cutsToWidth ? max(1, screen.columnCount - indent.utf8.count) : Int.max
+      for text in whole.below {
+        lines += WrappedText.lines(of: text, columnCount: room).map { indent + $0 }
       }
     }
     if total != nil, let last = rows.last {

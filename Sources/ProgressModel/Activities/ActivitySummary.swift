@@ -83,9 +83,12 @@ public struct ActivitySummary: Sendable {
   package var netWordsChange: Int64?
   /// By how many the words changed in the period outside of sessions, as ``netWordsChange``.
   package var netWordsOutside: Int64?
-  /// By how many the words changed in the period, in sessions and outside; `nil` as ``netWordsChange``.
+  /// How many words the person said they wrote elsewhere in the period, as ``netWordsChange``; 0 for none.
+  package var netWordsDeclared: Int64 = 0
+  /// By how many the words changed in the period, in sessions, outside and elsewhere; `nil` as ``netWordsChange``.
   package var netWords: Int64? {
-    netWordsChange.map { $0.addingSaturated(netWordsOutside ?? 0) } ?? netWordsOutside
+    (netWordsChange.map { $0.addingSaturated(netWordsOutside ?? 0) } ?? netWordsOutside)
+      .map { $0.addingSaturated(netWordsDeclared) }
   }
   /// The first start of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
@@ -122,6 +125,7 @@ extension ActivitySummary {
   package mutating func setPeriodWords(_ words: PeriodWords?) {
     netWordsChange = words?.change
     netWordsOutside = words?.outside
+    netWordsDeclared = words?.declared ?? 0
   }
 
   /// Creates the summary of a file of which nothing is recorded.

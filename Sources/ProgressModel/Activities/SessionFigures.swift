@@ -12,6 +12,8 @@ package struct SessionFigures: Hashable, Sendable {
   package var wordsAtEnd: Int64?
   /// Words added and removed from start to end; `nil` if not all texts in between were seen.
   package var wordsChanged: WordsChanged?
+  /// How many words the person said they wrote in it elsewhere, such as on paper; `nil` for none.
+  package var wordsDeclared: Int64?
 
   package init(
     time: WorkTime = WorkTime(),
@@ -52,8 +54,9 @@ package struct SessionFigures: Hashable, Sendable {
 
   /// Adds words by the first counter that knows both the start and the end, or else one of them.
   ///
-  /// A session that a person added has none: nobody saw the text at its start or at its end.
+  /// A session that a person added has only those that the person named: nobody saw the text at its start or at its end.
   mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
+    wordsDeclared = record.wordsInEffect
     if record.spans.isEmpty { return }
     func words(by counter: String) -> (start: Int64?, end: Int64?) {
       let words = contents.words(

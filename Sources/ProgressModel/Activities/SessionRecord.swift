@@ -20,6 +20,8 @@ package struct SessionRecord: Hashable, Sendable {
   package var contentAtEnd: Fingerprint?
   /// The note that the person left on it; `nil` for none.
   package var note: String?
+  /// How many words the person said they wrote in it elsewhere, such as on paper; `nil` for none.
+  package var declaredWords: Int64?
 
   package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
@@ -190,6 +192,15 @@ extension SessionRecord {
 
   /// Whether it counts: it has a time, and a person did not delete it.
   package var counts: Bool { hasTime && correction?.kind != .delete }
+
+  /// How many words it has by the person's word; `nil` for none. Those of a session that a program recorded are in the
+  /// file.
+  package var wordsInEffect: Int64? { spans.isEmpty && counts ? declaredWords : nil }
+
+  /// Whether nothing is known of it but words by the person's word: no class gets it.
+  package var hasOnlyDeclaredWords: Bool {
+    spans.isEmpty && declaredWords != nil && correction?.durationNanoseconds == 0
+  }
 
   /// The end as it was seen, in nanoseconds since 1970, whatever a person said of it later; `nil` if the
   /// session has not ended.

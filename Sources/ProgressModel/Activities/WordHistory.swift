@@ -9,13 +9,17 @@ package struct WordHistory: Sendable {
     var stamp: Stamp
     var counter: String
     var words: Int64
+
+    var order: (Int64, Stamp, Int64) { (milliseconds, stamp, words) }
   }
 
   private struct Change {
+    enum Place { case session, outside, elsewhere }
+
     var milliseconds: Int64
     var counter: String
     var words: Int64
-    var isOutside: Bool
+    var place: Place
     /// Whether a text changed and did not go back: a return, and what it took back, belong to no day.
     var isOfDay: Bool
   }
@@ -26,6 +30,8 @@ package struct WordHistory: Sendable {
   private let netChanges: [Change]
   /// When words were counted first, in nanoseconds since 1970.
   let firstCountNanoseconds: Int64?
+  /// When the person first wrote words elsewhere, by their word, in nanoseconds since 1970.
+  let firstDeclaredNanoseconds: Int64?
   /// The changes of the words that count, where both texts were compared.
   package let changes: [WordSampleFact]
 
@@ -34,18 +40,50 @@ package struct WordHistory: Sendable {
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
   package init(of facts: ActivityFacts) {
     let found = WordChanges(of: facts, CountedContents(of: facts))
-    counts = found.counts.map {
+    let counted = found.counts.map {
       Count(
         milliseconds: ($0.momentNanoseconds ?? .min) / 1_000_000, stamp: $0.stamp,
         counter: $0.counter, words: $0.words)
-    }.sorted { ($0.milliseconds, $0.stamp, $0.words) < ($1.milliseconds, $1.stamp, $1.words) }
-    netChanges = found.steps.map {
+    }.sorted { $0.order < $1.order }
+    let changed = found.steps.map {
       Change(
         milliseconds: $0.momentNanoseconds / 1_000_000, counter: $0.counter, words: $0.change,
-        isOutside: $0.session == nil, isOfDay: !$0.isReturn && !$0.isTakenBack)
-    }.sorted { $0.milliseconds < $1.milliseconds }
+        place: $0.session == nil ? .outside : .session,
+        isOfDay: !$0.isReturn && !$0.isTakenBack)
+    }
+    let declared = Self.declared(in: facts, beside: counted)
+    counts = (counted + declared.map(\.count)).sorted { $0.order < $1.order }
+    netChanges = (changed + declared.map(\.change)).sorted { $0.milliseconds < $1.milliseconds }
+    firstDeclaredNanoseconds = facts.sessions.compactMap {
+      $0.wordsInEffect == nil ? nil : $0.startedAtNanoseconds
+    }.min()
     firstCountNanoseconds = found.counts.compactMap(\.momentNanoseconds).min()
     changes = facts.changes
+  }
+
+  /// Returns the words that the person wrote elsewhere, each with how many words the document had then, as far as is
+  /// known: so a day with such words alone has words, too. They are by the counter of the newest count; a document that
+  /// was never counted has none.
+  private static func declared(
+    in facts: ActivityFacts, beside counts: [Count]
+  ) -> [(change: Change, count: Count)] {
+    // Mostly there are none, and the counter is not needed.
+    let sessions = facts.sessions.filter { $0.wordsInEffect != nil }
+    guard !sessions.isEmpty, let counter = facts.newestSample?.counter else { return [] }
+    let counts = counts.filter { $0.counter == counter }
+    return sessions.compactMap { record in
+      guard let words = record.wordsInEffect, let start = record.startedAtNanoseconds else {
+        return nil
+      }
+      let milliseconds = start / 1_000_000
+      guard var count = counts.last(where: { $0.milliseconds <= milliseconds }) ?? counts.first
+      else { return nil }
+      count.milliseconds = milliseconds
+      let change = Change(
+        milliseconds: milliseconds, counter: counter, words: words, place: .elsewhere,
+        isOfDay: true)
+      return (change: change, count: count)
+    }
   }
 
   /// When words changed, in nanoseconds since 1970, exact to a millisecond: a period with such a moment has work in it,
@@ -75,7 +113,11 @@ package struct WordHistory: Sendable {
     guard let last = inPeriod.max(by: { $0.stamp < $1.stamp }) else { return nil }
     var words = PeriodWords(counter: last.counter, count: last.words, change: 0)
     for change in netChanges.part(in: bounds, \.milliseconds) where change.counter == last.counter {
-      words.add(change.words, isOutside: change.isOutside)
+      switch change.place {
+      case .session: words.change = words.change.addingSaturated(change.words)
+      case .outside: words.outside = words.outside.addingSaturated(change.words)
+      case .elsewhere: words.declared = words.declared.addingSaturated(change.words)
+      }
     }
     return words
   }

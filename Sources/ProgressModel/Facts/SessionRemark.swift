@@ -7,6 +7,8 @@ package struct SessionRemark: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Some words for the person to remember.
     case note = "session-note"
+    /// How many words they wrote in it elsewhere, such as on paper.
+    case words = "session-words"
   }
 
   /// The fact in which it is kept.
@@ -51,11 +53,20 @@ extension SessionRemark {
     if let value = preference.value {
       switch kind {
       case .note: guard (try? NoteText(value))?.text == value, !value.isEmpty else { return nil }
+      case .words: guard Self.words(value) != nil else { return nil }
       }
     }
     self.init(
       id: preference.id, session: session, kind: kind, value: preference.value,
       authorship: preference.authorship)
+  }
+
+  /// How many words can be said to be written in one session.
+  package static let wordCounts: ClosedRange<Int64> = 1...100_000
+
+  /// Reads a number of words; `nil` for what can't be.
+  fileprivate static func words(_ value: String) -> Int64? {
+    Int64(value).flatMap { wordCounts.contains($0) ? $0 : nil }
   }
 
   /// What the key of a preference says: what is said, and of which session; `nil` for a preference of something else.
@@ -97,6 +108,11 @@ package struct SessionRemarks: Sendable {
 
   /// Returns the note on a session; `nil` if there is none.
   package func note(on session: SessionIdentifier) -> String? { value(of: session, .note) }
+
+  /// Returns how many words were written in a session elsewhere; `nil` for none.
+  package func words(in session: SessionIdentifier) -> Int64? {
+    value(of: session, .words).flatMap(SessionRemark.words)
+  }
 
   private func value(of session: SessionIdentifier, _ kind: SessionRemark.Kind) -> String? {
     newest[Subject(session: session, kind: kind)]?.value

@@ -38,7 +38,10 @@ package struct DayShares: Sendable {
     let active = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
       .active
     let history = WordHistory(of: facts)
-    let firsts = [active.wallBounds?.lowerBound, history.firstCountNanoseconds]
+    let firsts = [
+      active.wallBounds?.lowerBound, history.firstCountNanoseconds,
+      history.firstDeclaredNanoseconds,
+    ]
     if let first = firsts.compactMap(\.self).min() { cover(first) }
     func day(_ period: Int) -> CalendarDay { firstDay.adding(Int64(period)) }
     var share = WorkDays.Share()
@@ -46,7 +49,9 @@ package struct DayShares: Sendable {
     share.changedDays = Set(
       history.changeMoments.compactMap { bounds.period(of: $0).map(day) })
     share.changes = history.words(inEach: bounds).map {
-      (day($0.period), $0.words.counter, $0.words.ofDay)
+      WorkDays.Share.Change(
+        day: day($0.period), counter: $0.words.counter, change: $0.words.ofDay,
+        inFiles: $0.words.inFiles)
     }
     return share
   }

@@ -2,7 +2,8 @@
 package struct DayWork: Hashable, Sendable {
   /// The day.
   package var day: CalendarDay
-  /// By how many words the texts changed, in sessions and outside; below 0 if they shrank.
+  /// By how many words the texts changed, in sessions and outside, with the words that were written elsewhere; below 0 if
+  /// they shrank.
   package var change: Int64
   /// Whether a text changed, also if its changes come to 0 words.
   package var hasChange: Bool

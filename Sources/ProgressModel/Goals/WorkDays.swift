@@ -6,8 +6,19 @@
 package struct WorkDays: Sendable {
   /// What one activity adds to each day.
   package struct Share: Sendable {
-    /// By how many its words changed, by the counter of the last count in the day.
-    var changes: [(day: CalendarDay, counter: String, change: Int64)] = []
+    /// By how many its words changed in a day.
+    struct Change: Sendable {
+      var day: CalendarDay
+      /// The counter of the last count in the day.
+      var counter: String
+      /// With the words that the person wrote elsewhere.
+      var change: Int64
+      /// Without them.
+      var inFiles: Int64
+    }
+
+    /// By how many its words changed.
+    var changes: [Change] = []
     /// The days in which its text changed.
     var changedDays: Set<CalendarDay> = []
     /// Its active time.
@@ -16,6 +27,8 @@ package struct WorkDays: Sendable {
 
   private struct Amount: Sendable {
     var changes: [String: Int64] = [:]
+    /// Without the words that the person wrote elsewhere.
+    var changesInFiles: [String: Int64] = [:]
     var hasChange = false
     /// The sum of the active times.
     var sumNanoseconds: Int64 = 0
@@ -37,10 +50,14 @@ package struct WorkDays: Sendable {
 
   /// Adds what an activity did.
   package mutating func add(_ share: Share) {
-    for (day, counter, change) in share.changes {
-      let known = amounts[day, default: Amount()].changes[counter, default: 0]
-      amounts[day, default: Amount()].changes[counter] = known.addingSaturated(change)
-      weights[counter] = weights[counter, default: 0].addingSaturated(max(0, change))
+    for words in share.changes {
+      let counter = words.counter
+      var amount = amounts[words.day, default: Amount()]
+      amount.changes[counter] = amount.changes[counter, default: 0].addingSaturated(words.change)
+      amount.changesInFiles[counter] = amount.changesInFiles[counter, default: 0]
+        .addingSaturated(words.inFiles)
+      amounts[words.day] = amount
+      weights[counter] = weights[counter, default: 0].addingSaturated(max(0, words.change))
     }
     for day in share.changedDays { amounts[day, default: Amount()].hasChange = true }
     for (day, active) in share.times {
@@ -82,11 +99,12 @@ package struct WorkDays: Sendable {
     return work
   }
 
-  /// By how many the words changed in a day, below 0 if there are less.
+  /// By how many the words of the files changed in a day, below 0 if there are less; without those that the person wrote
+  /// elsewhere.
   ///
   /// - Parameter counter: The counter.
   package func wordsChange(on day: CalendarDay, by counter: String) -> Int64 {
-    amounts[day]?.changes[counter] ?? 0
+    amounts[day]?.changesInFiles[counter] ?? 0
   }
 
   /// Returns what was done in each day from one to another, days without work, too.

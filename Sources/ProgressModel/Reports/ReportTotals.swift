@@ -23,6 +23,8 @@ public struct ReportTotals: Hashable, Sendable {
     package var absentCount: Int64 = 0
     /// How many of the activities these documents are.
     package var absentActivityCount = 0
+    /// The sum of the words that the person said they wrote elsewhere in the reported time.
+    package var declared: Int64 = 0
 
     /// The sum of the words that are there now, which is the total that people read: what was deleted or excluded is
     /// not in it. Its changes are in the others.
@@ -30,9 +32,10 @@ public struct ReportTotals: Hashable, Sendable {
     /// How many activities have these words.
     package var presentActivityCount: Int { activityCount - absentActivityCount }
 
-    /// By how many they changed, in sessions and outside; `nil` where that is known of none.
+    /// By how many they changed, in sessions, outside and elsewhere; `nil` where that is known of none.
     package var ofDay: Int64? {
-      change == nil && outside == nil ? nil : (change ?? 0).addingSaturated(outside ?? 0)
+      change == nil && outside == nil
+        ? nil : (change ?? 0).addingSaturated(outside ?? 0).addingSaturated(declared)
     }
   }
 
@@ -70,7 +73,8 @@ public struct ReportTotals: Hashable, Sendable {
       add(
         Words(
           of: words, change: summary.netWordsChange, outside: summary.netWordsOutside,
-          changed: summary.wordsChanged, isAbsent: summary.isAbsent))
+          declared: summary.netWordsDeclared, changed: summary.wordsChanged,
+          isAbsent: summary.isAbsent))
     }
   }
 
@@ -115,6 +119,7 @@ public struct ReportTotals: Hashable, Sendable {
       if let outside = words.outside {
         rest.words[index].outside = rest.words[index].outside?.subtractingSaturated(outside)
       }
+      rest.words[index].declared = rest.words[index].declared.subtractingSaturated(words.declared)
       rest.words[index].activityCount -= words.activityCount
       rest.words[index].absentCount = rest.words[index].absentCount
         .subtractingSaturated(words.absentCount)
@@ -130,6 +135,7 @@ public struct ReportTotals: Hashable, Sendable {
       let known = other.words.first { $0.counter == words[index].counter }
       words[index].change = known?.change
       words[index].outside = known?.outside
+      words[index].declared = known?.declared ?? 0
     }
   }
 
@@ -188,7 +194,7 @@ public struct ReportTotals: Hashable, Sendable {
       add(
         Words(
           of: WordCount(words.count, counter: words.counter), change: words.change,
-          outside: words.outside, changed: words.changed))
+          outside: words.outside, declared: words.declared, changed: words.changed))
     }
   }
 
@@ -219,13 +225,14 @@ public struct ReportTotals: Hashable, Sendable {
 extension ReportTotals.Words {
   /// Creates the words of one activity.
   fileprivate init(
-    of words: WordCount, change: Int64?, outside: Int64?, changed: WordsChanged?,
-    isAbsent: Bool = false
+    of words: WordCount, change: Int64?, outside: Int64?, declared: Int64,
+    changed: WordsChanged?, isAbsent: Bool = false
   ) {
     self.init(
       counter: words.counter, count: words.count, change: change, outside: outside,
       activityCount: 1, changed: changed, knownCount: changed == nil ? 0 : 1,
-      absentCount: isAbsent ? words.count : 0, absentActivityCount: isAbsent ? 1 : 0)
+      absentCount: isAbsent ? words.count : 0, absentActivityCount: isAbsent ? 1 : 0,
+      declared: declared)
   }
 
   /// Adds words by the same counter.
@@ -233,6 +240,7 @@ extension ReportTotals.Words {
     count = count.addingSaturated(other.count)
     if let more = other.change { change = (change ?? 0).addingSaturated(more) }
     if let more = other.outside { outside = (outside ?? 0).addingSaturated(more) }
+    declared = declared.addingSaturated(other.declared)
     activityCount += other.activityCount
     if let more = other.changed { changed = changed?.adding(more) ?? more }
     knownCount += other.knownCount

@@ -184,10 +184,10 @@ package struct ReportReading: Sendable {
     try places.isEmpty && reader.store.contextCatalogue.hasAttempts()
   }
 
-  /// Returns whether sessions may have notes.
+  /// Returns whether sessions may have notes, or words by the person's word.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func mayHaveNotes() throws -> Bool { try reader.store.sessions.hasRemarks() }
+  package func mayHaveRemarks() throws -> Bool { try reader.store.sessions.hasRemarks() }
 
   /// Returns whether something was recorded outside the period.
   ///

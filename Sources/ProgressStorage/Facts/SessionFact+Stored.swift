@@ -28,7 +28,9 @@ extension SessionFact: StoredFact {
     let contentAtStart = try columns.fingerprint()
     var record = SessionRecord(
       session: try SessionFact(&columns, from: context.reader), contentAtStart: contentAtStart)
-    record.note = try context.remarks().note(on: record.session.id)
+    let remarks = try context.remarks()
+    record.note = remarks.note(on: record.session.id)
+    record.declaredWords = remarks.words(in: record.session.id)
     facts.sessions.append(record)
   }
 

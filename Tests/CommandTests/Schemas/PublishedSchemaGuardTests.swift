@@ -151,6 +151,11 @@ struct PublishedSchemaGuardTests {
     fixture.run("session", "note", "draft.txt", "stopped before the storm")
     try checked.check(
       fixture.run("session", "list", "--grep", "storm", "--json"), "session list --grep")
+    fixture.run("session", "add", "draft.txt", "--words", "500")
+    let report = fixture.run("report", "draft.txt", "--sessions", "--json")
+    for value in try Checked.lines(of: report) {
+      checked.check(value, as: "report.1.json", "report with words by the person's word")
+    }
   }
 
   /// A class with teachers, students and a folder in disorder.

@@ -45,6 +45,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["resume"]),
     CommandSample(arguments: ["session"], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["session", "add", "--for", "25min", "--", document]),
+    CommandSample(arguments: ["session", "add", "--words", "500", "--", document]),
     CommandSample(arguments: ["session", "edit", "--for", "25min", "--", added]),
     CommandSample(arguments: ["session", "pause", "--from", "9:10", "--for", "5min", "--", added]),
     CommandSample(arguments: ["session", "delete", "--", added]),

@@ -197,4 +197,71 @@ import Testing
         == Array(repeating: 500, count: 8))
     #expect(history.trend(since: day, until: day, by: "wc") == [])
   }
+
+  // MARK: - Words by the person's word
+
+  private func declared(
+    _ words: Int64, at moment: Int64, kind: CorrectionFact.Kind = .add, spans: [Span] = []
+  ) -> SessionRecord {
+    let session = SessionFact(
+      id: .number(UInt64(moment)), provenance: .sighting(.number(2)), kind: .manual,
+      seesInput: false, owner: nil, authorship: .saved(at: moment))
+    var record = SessionRecord(session: session, spans: spans)
+    record.add(
+      CorrectionFact(
+        id: .number(UInt64(moment) + 1), session: session.id, kind: kind,
+        wallStartNanoseconds: moment, durationNanoseconds: 0, authorship: .saved(at: moment)))
+    record.declaredWords = words
+    return record
+  }
+
+  @Test func wordsByThePersonsWordBelongToTheirDay() {
+    let samples = [count(500, at: 2 * day + hour), count(520, at: 3 * day + hour)]
+    let history = history(
+      samples,
+      sessions: [
+        declared(100, at: day + hour), declared(300, at: 3 * day + 2 * hour),
+        declared(7, at: 4 * day), declared(8, at: 4 * day + hour),
+      ])
+    // Nobody counted before, so the first count is all that is known.
+    #expect(
+      history.words(in: dayNumber(1))
+        == PeriodWords(counter: "wc", count: 500, change: 0, declared: 100))
+    #expect(history.words(in: dayNumber(2))?.ofDay == 0)
+    #expect(
+      history.words(in: dayNumber(3))
+        == PeriodWords(counter: "wc", count: 520, change: 0, outside: 20, declared: 300))
+    #expect(
+      history.words(in: dayNumber(4))
+        == PeriodWords(counter: "wc", count: 520, change: 0, declared: 15))
+    let all = history.words(in: .min ..< .max)
+    #expect(all?.ofDay == 435)
+    #expect(all?.inFiles == 20)
+    #expect(
+      history.words(inEach: (0...5).map { $0 * day }).map(\.words.ofDay) == [100, 0, 320, 15])
+    #expect(history.firstDeclaredNanoseconds == day + hour)
+    #expect(history.changeMoments.contains(4 * day))
+    // How many words the document has is counted.
+    #expect(history.counts(at: [3 * day + 3 * hour, 5 * day], by: "wc") == [520, 520])
+  }
+
+  @Test func theyCountNowhereIfTheirSessionDoesNot() {
+    let samples = [count(500, at: day)]
+    let deleted = declared(100, at: day + hour, kind: .delete)
+    let recorded = declared(100, at: day + hour, spans: [.from(0, to: minute)])
+    for record in [deleted, recorded] {
+      #expect(history(samples, sessions: [record]).words(in: dayNumber(1))?.ofDay == 0)
+    }
+    // There is nothing to add them to.
+    let uncounted = history([], sessions: [declared(100, at: day + hour)])
+    #expect(uncounted.words(in: dayNumber(1)) == nil)
+  }
+
+  @Test func theyAreByTheCounterOfTheNewestCount() {
+    let history = history(
+      [count(500, at: day), count(510, at: 2 * day, counter: "prose/1")],
+      sessions: [declared(100, at: day + hour)])
+    #expect(history.words(in: .min ..< .max)?.declared == 100)
+    #expect(history.words(in: .min ..< .max)?.counter == "prose/1")
+  }
 }

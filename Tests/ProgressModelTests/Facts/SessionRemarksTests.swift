@@ -41,6 +41,20 @@ import Testing
     #expect(SessionRemark.keys.first <= key && key < SessionRemark.keys.end)
   }
 
+  @Test(
+    arguments: [
+      ("1", 1), ("500", 500), ("100000", 100_000), ("0", nil), ("-5", nil), ("100001", nil),
+      ("5.5", nil), ("many", nil), ("", nil),
+    ] as [(String, Int64?)])
+  func wordsAreANumberThatCanBe(value: String, number: Int64?) throws {
+    var remark = note(value, stamp: 1)
+    remark.kind = .words
+    let read = SessionRemark(remark.preference)
+    #expect((read != nil) == (number != nil))
+    #expect(SessionRemarks([read].compactMap(\.self)).words(in: .number(1)) == number)
+    #expect(SessionRemarks([read].compactMap(\.self)).note(on: .number(1)) == nil)
+  }
+
   @Test(arguments: [
     "session-note", "session-note ", "session-note 7f3a",
     "session-mood \(SessionIdentifier.unknown)",

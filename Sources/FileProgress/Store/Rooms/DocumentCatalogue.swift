@@ -380,6 +380,17 @@ package struct DocumentCatalogue: Sendable {
     } ?? false
   }
 
+  /// Whether the words of a document were ever counted; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func isCounted(_ document: DocumentIdentifier) throws -> Bool {
+    try kernel.read { reader, _ in
+      try reader.members(ofDocument: document).contains {
+        try reader.newestCount(ofDocument: $0) != nil
+      }
+    } ?? false
+  }
+
   /// Returns what is known of the activity that a document belongs to; writes nothing.
   ///
   /// - Returns: `nil` if nothing was saved for it.

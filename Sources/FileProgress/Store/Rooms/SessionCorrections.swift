@@ -40,7 +40,9 @@ package struct SessionCorrections: Sendable {
     let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
     return try kernel.readContent { reader, device in
       let sessions = try reader.activity(ofDocument: sighting.document, device: device).sessions
-      let last = sessions.filter(\.counts).max {
+      // Of words that were written elsewhere, nobody knows when, and they hide no note.
+      let timed = sessions.filter { $0.counts && ($0.note != nil || !$0.hasOnlyDeclaredWords) }
+      let last = timed.max {
         ($0.startedAtNanoseconds ?? .min) < ($1.startedAtNanoseconds ?? .min)
       }
       return last.flatMap { session in
@@ -49,7 +51,7 @@ package struct SessionCorrections: Sendable {
     } ?? nil
   }
 
-  /// Whether the person ever left a note; writes nothing.
+  /// Whether the person ever left a note, or added words that they wrote elsewhere; writes nothing.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func hasRemarks() throws -> Bool {
@@ -62,12 +64,14 @@ package struct SessionCorrections: Sendable {
   ///
   /// - Parameters:
   ///   - sighting: A sighting of the document.
-  ///   - period: When it was, in nanoseconds since 1970, not empty.
+  ///   - period: When it was, in nanoseconds since 1970; empty if only words are known.
+  ///   - words: How many words were written in it elsewhere; `nil` for none.
   ///   - summary: The command, for people.
   /// - Returns: The session; ``SessionCorrection/unknown`` if the document was forgotten meanwhile.
   /// - Throws: ``DataStoreError``.
   package func add(
-    to sighting: SightingFact, during period: Range<Int64>, asCommand summary: String
+    to sighting: SightingFact, during period: Range<Int64>, words: Int64? = nil,
+    asCommand summary: String
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
       guard try writer.reader.sighting(id: sighting.id) != nil else { return .unknown }
@@ -83,6 +87,12 @@ package struct SessionCorrections: Sendable {
         SessionEndFact(
           id: writer.newIdentifier(), session: session.id, sighting: nil, reason: .stopped,
           endedAtNanoseconds: period.upperBound, isUncertain: false, authorship: try signing()))
+      if let words {
+        try writer.insert(
+          SessionRemark(
+            id: writer.newIdentifier(), session: session.id, kind: .words, value: "\(words)",
+            authorship: try signing()))
+      }
       return try outcome(session.id, writer.reader, viewpoint, since: before)
     }
   }

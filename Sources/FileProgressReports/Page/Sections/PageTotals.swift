@@ -41,6 +41,10 @@ struct PageTotals: Sendable {
       words.note +=
         (words.note.isEmpty ? "" : ", ") + "\(total.outside) outside sessions"
     }
+    if totals.words.count == 1, !total.declared.isEmpty {
+      words.note +=
+        (words.note.isEmpty ? "" : ", ") + "\(total.declared) \(WordFigures.byYourWord)"
+    }
     func text(_ nanoseconds: Int64?) -> String {
       DurationText.forPeople(nanoseconds: nanoseconds ?? 0)
     }
