@@ -364,10 +364,11 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         argumentParser, "CSystemCalls", "ChildProcesses", "ClassExchange", "ClassModel",
-        "ClassStorage", "ClassTestSupport", "Classroom", "DocumentText", "FileProgress",
-        "FileProgressCommands", "FileProgressExchange", "FileProgressReports", "FileProgressServe",
-        "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
-        "LanguageServer", "LocalService", "ProgressModel", "ProgressReading", "ProgressStorage",
+        "ClassStorage", "ClassTestSupport", "Classroom", "DocumentText", "DocumentWriting",
+        "FileProgress", "FileProgressCommands", "FileProgressExchange", "FileProgressReports",
+        "FileProgressServe", "FileProgressTestSupport", "FileProgressTesting", "FileProgressText",
+        "FileProgressTool", "LanguageServer", "LocalService", "ProgressModel", "ProgressReading",
+        "ProgressStorage",
         "ProviderSample", "StoreEngine",
       ],
       exclude: [

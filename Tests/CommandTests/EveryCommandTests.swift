@@ -202,11 +202,13 @@ struct EveryCommandTests {
       (["open", "+12", "a.md"], #"takes no "+12": fileprogress open a.md"#),
       (
         ["start", "a.md", "25min"],
-        "A timer runs until you stop it. To add time: fileprogress session add a.md --for 25min\n"
+        "To write for that long: fileprogress start a.md --for 25min. "
+          + "To add time: fileprogress session add a.md --for 25min\n"
       ),
       (
         ["start", "for", "25min"],
-        "A timer runs until you stop it. To add time: fileprogress session add FILE --for 25min\n"
+        "To write for that long: fileprogress start FILE --for 25min. "
+          + "To add time: fileprogress session add FILE --for 25min\n"
       ),
       (
         ["start", "a.md", "1h", "ago"],
@@ -870,7 +872,6 @@ struct EveryCommandTests {
       (["session", "help"], "fileprogress session --help\n"),
       (["goal", "a.md", "--days-off", "sun"], "fileprogress config days-off sat,sun\n"),
       (["config", "editor", "vim"], "fileprogress open FILE --editor vim\n"),
-      (["start", "a.md", "--for", "25min"], "fileprogress session add a.md --for 25min\n"),
       (["stop", "a.md", "--for", "1h"], "fileprogress session edit ID --for 25min\n"),
       (["stop", "--discard"], "fileprogress cancel\n"),
       (["words", "-r", "."], "fileprogress words .\n"),

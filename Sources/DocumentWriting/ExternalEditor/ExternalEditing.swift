@@ -28,6 +28,7 @@ package struct ExternalEditing {
   private let host: any SessionHost
   private let watchesTerminal: Bool
   private let title: (@Sendable (SessionFigures) -> String)?
+  private let sprintNanoseconds: Int64?
 
   /// Prepares work on a document.
   ///
@@ -39,10 +40,11 @@ package struct ExternalEditing {
   ///   - host: Shows how the session ended.
   ///   - watchesTerminal: Whether an editor in a terminal gets one of its own, through which its keys are seen.
   ///   - title: What the title of a watched terminal says of the session; `nil` leaves the title as it is.
+  ///   - sprintNanoseconds: How long the person wants to write; `nil` for as long as they like.
   package init(
     ofFileAt path: String, in store: DataStore, with words: [String],
     environment: [String: String], for host: any SessionHost, watchesTerminal: Bool = false,
-    title: (@Sendable (SessionFigures) -> String)? = nil
+    title: (@Sendable (SessionFigures) -> String)? = nil, sprintNanoseconds: Int64? = nil
   ) {
     self.path = path
     self.store = store
@@ -50,6 +52,7 @@ package struct ExternalEditing {
     self.environment = environment
     self.host = host
     self.watchesTerminal = watchesTerminal
+    self.sprintNanoseconds = sprintNanoseconds
     self.title = TerminalTitle.isShown(by: environment["TERM"]) ? title : nil
   }
 
@@ -64,14 +67,16 @@ package struct ExternalEditing {
     try ExternalEditor.program(for: words, environment: environment)
     let watches =
       watchesTerminal && !isOffice && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    let session = WritingSession(path: path, store: store, seesInput: watches ? nil : false)
+    let session = WritingSession(
+      path: path, store: store, seesInput: watches ? nil : false,
+      sprintNanoseconds: sprintNanoseconds)
     let isNew = store.configuration.fileSystem.isNewDocument(at: path)
     try session.begin(isNew: isNew)
     let guarded = GuardedSession(session, for: host)
     if isOffice { return try runOffice(guarded) }
-    // Nothing is recorded of a new document until its file is seen.
+    // Nothing is recorded of a new document until its file is seen, and the words of a sprint are those at its end.
     let observer =
-      watches || isNew
+      watches || isNew || sprintNanoseconds != nil
       ? EditorObserver(guarded, ofFileAt: path, in: store, title: watches ? title : nil) : nil
     // SIGINT and SIGQUIT are the editor's own while it runs.
     let editor = EditorProcess()

@@ -25,6 +25,7 @@ package struct LineEditing {
   private let store: DataStore
   private let homeFolder: String?
   private let terminal: any LineTerminal
+  private let sprintNanoseconds: Int64?
 
   /// Prepares work on a document.
   ///
@@ -33,10 +34,12 @@ package struct LineEditing {
   ///   - store: Where it is recorded.
   ///   - homeFolder: Where text goes that can be kept nowhere else.
   ///   - terminal: Where the lines come from, and who says what happens.
+  ///   - sprintNanoseconds: How long the person wants to write; `nil` for as long as they like.
   package init(
     ofFileAt path: String, in store: DataStore, homeFolder: String?,
-    on terminal: any LineTerminal
+    on terminal: any LineTerminal, sprintNanoseconds: Int64? = nil
   ) {
+    self.sprintNanoseconds = sprintNanoseconds
     self.path = path
     self.store = store
     self.homeFolder = homeFolder
@@ -55,7 +58,8 @@ package struct LineEditing {
     }
     try PackedDocument.refuseNew(at: path, content)
     guard PackedDocument.isText(content) else { throw DocumentFileError.packed(path: path) }
-    let session = WritingSession(path: path, store: store, seesInput: true)
+    let session = WritingSession(
+      path: path, store: store, seesInput: true, sprintNanoseconds: sprintNanoseconds)
     try session.begin(isNew: file.isNew)
     let guarded = GuardedSession(session, for: terminal)
     let editor = SharedLineEditor(

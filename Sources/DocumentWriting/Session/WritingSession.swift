@@ -35,6 +35,8 @@ package final class WritingSession: Sendable {
     package var startedAtNanoseconds: Int64?
     /// A long stretch in which nothing shows that the person worked; `nil` if there is none.
     package var quietTime: QuietTime?
+    /// What the sprint came to; `nil` for a session that is none.
+    package var sprint: SprintResult?
   }
 
   private struct State {
@@ -53,6 +55,8 @@ package final class WritingSession: Sendable {
     var place: Place
     var text: SeenText
     var isEnded = false
+    /// The time that the person wants to write; `nil` before it starts, and for none.
+    var sprint: SprintTime?
     /// Whether the document was forgotten since it was opened.
     var isForgotten = false
   }
@@ -70,6 +74,7 @@ package final class WritingSession: Sendable {
   private let path: String
   private let store: DataStore
   private let client: SessionClient?
+  private let sprintNanoseconds: Int64?
   private let state: Mutex<State>
 
   /// Prepares a session.
@@ -82,13 +87,15 @@ package final class WritingSession: Sendable {
   ///   - seesPastes: Whether pastes are told from the start.
   ///   - client: The program that has the document open, if this process serves several; `nil` for the store's
   ///     program.
+  ///   - sprintNanoseconds: How long the person wants to write; `nil` for as long as they like.
   package init(
     path: String, store: DataStore, seesInput: Bool?, seesPastes: Bool = false,
-    client: SessionClient? = nil
+    client: SessionClient? = nil, sprintNanoseconds: Int64? = nil
   ) {
     self.path = path
     self.store = store
     self.client = client
+    self.sprintNanoseconds = sprintNanoseconds
     state = Mutex(
       State(
         seesInput: seesInput, place: Place(path: path),
@@ -106,7 +113,8 @@ package final class WritingSession: Sendable {
       let opened = moment ?? store.configuration.clock.read()
       let early = earlyTime(startingAt: opened)
       let unsaved = store.unsavedDocuments.note(path, tool: client?.tool, at: opened)
-      state.withLock { ($0.early, $0.unsaved) = (early, unsaved) }
+      let sprint = sprint(startingAt: opened)
+      state.withLock { ($0.early, $0.unsaved, $0.sprint) = (early, unsaved, sprint) }
       return
     }
     let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
@@ -115,7 +123,9 @@ package final class WritingSession: Sendable {
     let place = Place(
       path: path, file: LastingFile(at: path, in: store.configuration.fileSystem),
       stateAtStart: stateOfFile(at: path))
+    let sprint = sprint(startingAt: moment ?? store.configuration.clock.read())
     state.withLock {
+      $0.sprint = sprint
       if let seesInput = $0.seesInput {
         $0.timer = SessionTimer.start(
           of: activity, for: client, at: moment, seesInput: seesInput)
@@ -128,6 +138,10 @@ package final class WritingSession: Sendable {
       $0.text = SeenText(counted, pastes: $0.text.pastes)
     }
     try store.saveAndWait()
+  }
+
+  private func sprint(startingAt moment: ClockReading) -> SprintTime? {
+    sprintNanoseconds.map { SprintTime(lasting: $0, from: moment) }
   }
 
   private func earlyTime(startingAt moment: ClockReading?) -> EarlyTime {
@@ -348,7 +362,11 @@ package final class WritingSession: Sendable {
     }
     let countingFailure = failure as? FileTrackingError
     if let failure, countingFailure == nil { throw failure }
-    return outcome(of: activity, times, countingFailure)
+    var outcome = outcome(of: activity, times, countingFailure)
+    outcome.sprint = state.withLock { state in
+      state.sprint.map { $0.result(at: closed, since: state.text.wordsAtStart) }
+    }
+    return outcome
   }
 
   /// Ends the session without a look at the file. The next save keeps its end.
@@ -453,6 +471,7 @@ package final class WritingSession: Sendable {
     let file = LastingFile(at: path, in: store.configuration.fileSystem)
     let sight = state.withLock { state in
       state.place.file = file
+      state.sprint?.note(counted.words, at: reading)
       return state.text.see(counted, comparison, by: former)
     }
     guard case .recorded(let changed) = sight else { return }

@@ -22,6 +22,9 @@ struct OpenCommand: ParsableCommand {
       In a terminal editor, open sees when you type and save, but never what you type. --no-pty \
       turns this off. A docx or odt opens in LibreOffice; the session ends when you close the document.
 
+      With --for, a bell rings when the time is over. The editor stays open, and the line at the \
+      end also says what you wrote in that time, as far as you saved it within a minute.
+
       --line starts a small line editor with the commands of ed; type help there to see them. \
       Without --line, commands from a pipe start it, too. With --line, standard output has what \
       the editor commands print, then the summary as the last line (as JSON with --json). \
@@ -30,6 +33,7 @@ struct OpenCommand: ParsableCommand {
       Examples:
         fileprogress open essay.txt
         fileprogress open --editor 'code --wait' essay.txt
+        fileprogress open --for 25min essay.txt
         printf 'a\\nOne more line.\\n.\\nw\\nq\\n' | fileprogress open essay.txt
       """)
 
@@ -39,6 +43,12 @@ struct OpenCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Use this editor, with its options.", valueName: "cmd"))
   var editor: String?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Write for this long, then hear a bell: 25min.", valueName: "length"),
+    transform: SprintLengthArgument.parsed)
+  var length: LengthArgument?
 
   @Flag(help: "Use the line editor.")
   var line = false
@@ -193,7 +203,9 @@ struct OpenCommand: ParsableCommand {
       path: path, name: file ?? context.shortPath(path), store: store, options: options,
       printsJSON: json.isWanted,
       isPrivate: `private`, context: context)
-    switch try chosenEditor(for: path) {
+    let choice = try chosenEditor(for: path)
+    if let length { context.alarm(length.nanoseconds, context.ring) }
+    switch choice {
     case .program(let words, let isNamed):
       if !isNamed {
         do {
@@ -219,7 +231,7 @@ struct OpenCommand: ParsableCommand {
         ofFileAt: path, in: store, with: words, environment: context.environment,
         for: host,
         watchesTerminal: context.isInputTerminal && context.isOutputTerminal && !noPseudoTerminal,
-        title: titleText)
+        title: titleText, sprintNanoseconds: length?.nanoseconds)
       return tell(try editing.run(), of: words[0])
     case .line(let isFallback):
       if isFallback {
@@ -228,7 +240,8 @@ struct OpenCommand: ParsableCommand {
         )
       }
       let editing = LineEditing(
-        ofFileAt: path, in: store, homeFolder: context.environment["HOME"], on: host)
+        ofFileAt: path, in: store, homeFolder: context.environment["HOME"], on: host,
+        sprintNanoseconds: length?.nanoseconds)
       return status(of: try editing.run())
     }
   }

@@ -64,12 +64,19 @@ struct OpenHost: SessionHost {
         ? options.closingGoals(ofFilesAt: [outcome.path], in: store)[outcome.path] : nil
       let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures, goal: goal)
       let note = isPrivate ? ", not recorded" : ""
-      try context.write(line.text(on: context.reportScreen()) + note + "\n")
+      let screen = context.reportScreen()
+      let sprint = outcome.sprint.map {
+        SprintText.result(
+          wordsChange: outcome.countingFailure == nil ? $0.wordsChange : nil,
+          durationNanoseconds: $0.durationNanoseconds, on: screen)
+      }
+      try context.write(
+        line.text(on: screen) + note + (sprint.map { "; sprint: " + $0 } ?? "") + "\n")
     }
   }
 
   /// Tells what the person may not expect: the document has moved, or is not recorded.
-  private func tell(_ outcome: WritingSession.Outcome) {
+  func tell(_ outcome: WritingSession.Outcome) {
     if outcome.isForgotten {
       options.talk("\(name) was forgotten while it was open, so this session was not recorded.")
       return

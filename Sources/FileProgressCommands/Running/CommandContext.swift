@@ -1,5 +1,7 @@
 package import Classroom
+import Dispatch
 import DocumentText
+package import DocumentWriting
 package import FileProgress
 import FileProgressReports
 package import Foundation
@@ -52,6 +54,15 @@ package struct CommandContext: Sendable {
   /// Draws a line over the last one on the terminal of standard error; `nil` if standard error is not a
   /// terminal.
   package var drawProgress: (@Sendable (String) -> Void)?
+  /// Rings the bell of the terminal; does nothing without one.
+  package var ring: @Sendable () -> Void = {}
+  /// Waits in a sprint for some nanoseconds, or until it is stopped.
+  package var waitInSprint: @Sendable (SprintStop, Int64) -> Void = { $0.wait(nanoseconds: $1) }
+  /// Calls something once, after some nanoseconds, if the process still runs then.
+  package var alarm: @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { delay, body in
+    let moment = DispatchTime.now() + .nanoseconds(Int(clamping: delay))
+    DispatchQueue.global().asyncAfter(deadline: moment) { body() }
+  }
   /// Gives the next line of standard input without its line feed; `nil` at the end.
   package var readLine: @Sendable () -> [UInt8]?
   /// What standard input is read from where it need not be lines of text.
@@ -158,6 +169,7 @@ package struct CommandContext: Sendable {
         try? errors.write(Array(("\r\u{1B}[K" + $0).utf8))
       }
       context.drawProgress = draw
+      context.ring = { try? errors.write([0x07]) }
       context.fileSystem = LocalFileSystem(onLongRead: LargeFile.progress(draw))
     }
     return context

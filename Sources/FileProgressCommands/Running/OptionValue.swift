@@ -38,3 +38,20 @@ struct LengthArgument: OptionValue {
     "\"\(text)\" is not a length of time. Examples: 25min, 1h30min, 90s."
   }
 }
+
+/// The length of a sprint that was typed.
+enum SprintLengthArgument {
+  /// The longest sprint, in nanoseconds: a longer one is a typing mistake.
+  private static let greatestNanoseconds: Int64 = 86_400_000_000_000
+
+  /// Understands what was typed.
+  ///
+  /// - Throws: `ValidationError` with the advice about what is not valid.
+  @Sendable static func parsed(_ text: String) throws -> LengthArgument {
+    let length = try LengthArgument.parsed(text)
+    guard length.nanoseconds <= greatestNanoseconds else {
+      throw ValidationError("A sprint has at most 24 hours. Example: --for 25min")
+    }
+    return length
+  }
+}

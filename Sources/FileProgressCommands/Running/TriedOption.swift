@@ -167,8 +167,8 @@ struct TriedOption {
       "To change the length of a session: fileprogress session edit ID --for 25min"
     ),
     (
-      ["start"], ["--for", "--duration"],
-      "A timer runs until you stop it. To add time: fileprogress session add FILE --for 25min"
+      ["start", "open"], ["--duration", "--length", "--minutes", "--timer"],
+      "Use --for, such as --for 25min."
     ),
     (
       ["resume", "open"], ["--at"],

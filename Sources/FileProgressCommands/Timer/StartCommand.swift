@@ -13,9 +13,14 @@ struct StartCommand: ParsableCommand {
       The timer runs until you stop it. It keeps running when you close the terminal, log out or \
       rename the file; a restart of the computer ends it. If you forgot to start it, use --at.
 
+      --for times a sprint: start stays in the terminal and counts down, whatever program you \
+      write in. Then it rings a bell, counts the words that you saved, and says what you wrote. \
+      Ctrl-C stops it earlier. If you close the terminal, it ends when the time is over all the same.
+
       Examples:
         fileprogress start thesis.odt
         fileprogress start thesis.odt --at 9:30
+        fileprogress start thesis.odt --for 25min
       """)
 
   @Argument(help: "The file.", completion: .file())
@@ -26,9 +31,24 @@ struct StartCommand: ParsableCommand {
     transform: MomentArgument.parsed(for: .work))
   var at: MomentArgument?
 
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Time a sprint of this length: 25min.", valueName: "length"),
+    transform: SprintLengthArgument.parsed)
+  var length: LengthArgument?
+
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    if at != nil, length != nil {
+      throw ValidationError("--at and --for can't be combined. Choose one.")
+    }
+  }
+
   func run() throws {
+    if let length {
+      return try SprintStarting(file: file, length: length, options: options).run()
+    }
     try TimerStarting(file: file, at: at, access: options).run()
   }
 
@@ -37,8 +57,9 @@ struct StartCommand: ParsableCommand {
   /// - Parameter name: The file whose timer it is.
   static func sentence(aboutLength text: String, of name: String = "FILE") -> String? {
     guard LengthOfTime(text)?.hasUnit ?? false else { return nil }
-    return "A timer runs until you stop it. To add time: fileprogress session add "
-      + "\(ShellText.word(name)) --for \(ShellText.word(text))"
+    let rest = "\(ShellText.word(name)) --for \(ShellText.word(text))"
+    return "To write for that long: fileprogress start \(rest). "
+      + "To add time: fileprogress session add \(rest)"
   }
 }
 

@@ -52,6 +52,7 @@ package struct SessionSource: Hashable, Sendable {
     let rest = words.dropFirst(command.count + 1)
     let program = rest.isEmpty ? nil : String(rest)
     switch command {
+    case "start": self.init(.timer, text: "sprint")
     case "lsp":
       self.init(.languageServer, program: program, text: program.map { "\($0) (lsp)" } ?? "lsp")
     case "wakatime":

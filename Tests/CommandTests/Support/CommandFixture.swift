@@ -55,6 +55,8 @@ struct CommandFixture: Sendable {
   var isLocked: @Sendable (String) -> Bool = { _ in false }
   /// How long it takes to open a file.
   var openingTime = Duration.zero
+  /// Changes anything else in the world of a call.
+  var adapt: @Sendable (inout CommandContext) -> Void = { _ in }
   /// What becomes of standard output; throws where it can't be written.
   var refusesOutput: (any Error)?
 
@@ -123,6 +125,7 @@ struct CommandFixture: Sendable {
     context.exchange = exchange
     context.startInBackground = startInBackground
     context.mounts = mounts
+    adapt(&context)
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)
   }

@@ -7,6 +7,7 @@ import Testing
       ("fileprogress open", .attended, .open, nil, "open"),
       ("fileprogress open", .passive, .open, nil, "open"),
       ("fileprogress start", .manual, .timer, nil, "timer"),
+      ("fileprogress start", .attended, .timer, nil, "sprint"),
       ("fileprogress context start", .manual, .timer, nil, "timer"),
       ("org.example.editor", .manual, .timer, nil, "timer"),
       ("fileprogress import watson", .manual, .imported, "watson", "watson (import)"),
