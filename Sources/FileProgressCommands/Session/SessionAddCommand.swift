@@ -2,7 +2,6 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
-import FileTracking
 import ProgressModel
 
 /// Adds a session that no program recorded.
