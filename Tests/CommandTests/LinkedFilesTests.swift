@@ -97,7 +97,7 @@ struct LinkedFilesTests {
     #expect(try saturday() == written)
     for name in ["b.txt", "a.txt", "b.txt"] {
       fixture.run("start", name)
-      let running = try fixture.run("--json").json["running"] as? [[String: Any]]
+      let running = try fixture.run("--json").json["runningSessions"] as? [[String: Any]]
       #expect(running?.first?["wordsChange"] as? Int == 0, "\(name)")
       fixture.run("stop")
       #expect(try saturday() == written, "\(name)")

@@ -94,7 +94,7 @@ import Testing
       narrow.hasPrefix("Today: +710 words (+700 outside\n  sessions), 41 min\n"), "\(narrow)")
   }
 
-  @Test func aNarrowScreenShowsTimeAloneWhereNoWordsAreCountedYet() {
+  @Test func aNarrowScreenSaysThatThereAreNoWordsYet() {
     var today = ReportTotals()
     today.add(
       .of("/home/mia/essay.txt", open: hour),
@@ -108,7 +108,7 @@ import Testing
     let shown = OverviewText(overview, on: .columns(40)).text
     #expect(
       shown.hasPrefix(
-        "Today: 1 h 00 min\nThis week: +190 words (+30 outside\n  sessions), 3 h 00 min\n"),
+        "Today: 0 words, 1 h 00 min\nThis week: +190 words (+30 outside\n  sessions), 3 h 00 min\n"),
       "\(shown)")
   }
 

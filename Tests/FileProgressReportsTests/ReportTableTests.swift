@@ -162,7 +162,7 @@ import Testing
   /// How much room a long figure leaves for names.
   @Test(arguments: [
     (16, "Document", "Document, folder  "), (12, "Document", "File, folder  "),
-    (20, "Last documents", "Documents, folder     "),
+    (19, "Last documents", "Documents, folder    "),
   ])
   func foldersHaveAHeadingOnNarrowScreens(nameWidth: Int, nameTitle: String, heading: String) {
     let title = String(repeating: "W", count: 40 - nameWidth - 2)

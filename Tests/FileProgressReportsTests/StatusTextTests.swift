@@ -418,7 +418,7 @@ import Testing
     ).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 }, "\(lines)")
     #expect(
-      lines.contains { $0.hasSuffix("Tue       15:30–16:10         +9 −3") },
+      lines.contains { $0.hasSuffix("Tue       15:30–16:10           +9 −3") },
       "words stay, and time goes: \(lines)")
     // The column that says so has no room.
     #expect(lines.contains { $0.hasPrefix("* ") && $0.contains("+12") }, "\(lines)")

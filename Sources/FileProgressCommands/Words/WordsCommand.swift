@@ -191,9 +191,10 @@ struct WordsCommand: ParsableCommand {
     case .unread(let error):
       CommandFailure(
         ExitStatus(for: error),
-        (error.code == .notFound
-          ? CommandFailure.sentence(aboutMissingOutput: name, of: "words FILE") : nil)
-          ?? "\(error)")
+        error.code == .notFound
+          ? CommandFailure.sentence(aboutMissingOutput: name, of: "words FILE")
+            ?? FailureText.missing(name)
+          : "\(error)")
     case .unreadable(let reason): CommandFailure(.noFile, reason.sentence(about: name) + ".")
     case .otherFormat(let format, let isPerhapsDamaged):
       CommandFailure(
