@@ -1,5 +1,6 @@
 import Dispatch
 package import FileProgress
+import Foundation
 import Synchronization
 
 /// The program that shows a sprint while it runs.

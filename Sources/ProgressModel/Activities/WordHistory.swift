@@ -31,7 +31,7 @@ package struct WordHistory: Sendable {
   /// When words were counted first, in nanoseconds since 1970.
   let firstCountNanoseconds: Int64?
   /// When the person first wrote words elsewhere, by their word, in nanoseconds since 1970.
-  let firstDeclaredNanoseconds: Int64?
+  package let firstDeclaredNanoseconds: Int64?
   /// The changes of the words that count, where both texts were compared.
   package let changes: [WordSampleFact]
 
