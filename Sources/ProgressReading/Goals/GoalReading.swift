@@ -36,6 +36,8 @@ struct GoalReading {
   private var holdersOfDocument: [DocumentIdentifier: [Int]] = [:]
   /// The goals of documents of which nothing was heard.
   private var unheard: Set<Int>
+  /// The folders on other devices that are the same as those of each goal.
+  private let foldersElsewhere: [Set<String>]
 
   /// Finds the goals.
   ///
@@ -66,6 +68,11 @@ struct GoalReading {
         dayTime: reader.dayTime, daysOff: reader.daysOff,
         idleLimitNanoseconds: reader.idleLimitNanoseconds))
     unheard = Set(goals.indices.filter { !goals[$0].isFolder })
+    foldersElsewhere = try goals.map { goal in
+      try goal.folders.reduce(into: []) {
+        try $0.formUnion(reader.store.documents.foldersElsewhere(like: $1))
+      }
+    }
     guard countsNow else { return }
     for goal in unheard { try countWords(ofGoal: goal) }
     for goal in goals.indices where isWalked(goal) { figures.setCounted(goal) }
@@ -125,7 +132,7 @@ struct GoalReading {
   ///   - facts: With the contents that its sessions began and ended with.
   ///   - viewpoint: Who reads, and when.
   mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
-    let holders = goals.indices.filter { holds($0, facts) }
+    let holders = goals.indices.filter { holds($0, facts, from: viewpoint) }
     figures.add(facts, from: viewpoint, to: holders)
     if !holders.isEmpty {
       for document in facts.documents { holdersOfDocument[document] = holders }
@@ -296,7 +303,7 @@ struct GoalReading {
 
   // MARK: - What belongs to a goal
 
-  private func holds(_ number: Int, _ facts: ActivityFacts) -> Bool {
+  private func holds(_ number: Int, _ facts: ActivityFacts, from viewpoint: Viewpoint) -> Bool {
     let goal = goals[number]
     guard goal.isFolder else { return !goal.documents.isDisjoint(with: facts.documents) }
     let isPresent = facts.documents.contains { document in
@@ -305,7 +312,9 @@ struct GoalReading {
     if isPresent { return true }
     guard let location = facts.location else { return false }
     let paths = [location.path, location.resolvedPath]
-    return goal.folders.contains { folder in
+    // Its file may have come and gone before this device saw it, and its words count for the day.
+    let folders = facts.isElsewhere(from: viewpoint) ? Array(foldersElsewhere[number]) : []
+    return (goal.folders + folders).contains { folder in
       paths.contains { PathText.lies($0, atOrBelow: folder) }
     }
       && FileVariant.read(PathText.lastComponent(location.resolvedPath)) == nil

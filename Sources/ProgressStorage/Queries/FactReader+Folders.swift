@@ -65,6 +65,59 @@ extension FactReader {
     try rows(ofDistinct: "document", below: folder, device: device, limit: limit) { try $0.next() }
   }
 
+  /// The folders on other devices that are the same as one on this device: most of its documents that such a device
+  /// saw were at the same places in it.
+  ///
+  /// - Parameters:
+  ///   - folder: The absolute path of the folder without links, and without a slash at its end.
+  ///   - device: The device.
+  ///   - limit: How many documents are asked at most.
+  /// - Returns: Their absolute paths without links, in no order.
+  /// - Complexity: O(*n*) in the sightings below the folder; O(1) if there is only one device.
+  package func foldersElsewhere(
+    like folder: String, device: DeviceIdentifier, limit: Int = 16
+  ) throws -> Set<String> {
+    if try isOnlyDevice(device) { return [] }
+    var documentCounts: [DeviceIdentifier: Int] = [:]
+    var folderCounts: [DeviceIdentifier: [String: Int]] = [:]
+    for document in try documents(below: folder, device: device, limit: limit) {
+      let places = try allPaths(ofDocument: document, device: device)
+        .filter { $0.utf8.starts(with: (folder + "/").utf8) }
+        .map { Array($0.utf8.dropFirst(folder.utf8.count)) }
+      var folders: [DeviceIdentifier: Set<String>] = [:]
+      for member in try members(ofDocument: document) {
+        for (path, other) in try pathsElsewhere(ofDocument: member, device: device) {
+          let found = places.filter { path.utf8.reversed().starts(with: $0.reversed()) }
+            .map { String(decoding: path.utf8.dropLast($0.count), as: UTF8.self) }
+          folders[other, default: []].formUnion(found)
+        }
+      }
+      for (other, folders) in folders {
+        documentCounts[other, default: 0] += 1
+        for path in folders { folderCounts[other, default: [:]][path, default: 0] += 1 }
+      }
+    }
+    var found: Set<String> = []
+    for (other, counts) in folderCounts {
+      let documentCount = documentCounts[other] ?? 0
+      found.formUnion(counts.filter { 2 * $0.value > documentCount && !$0.key.isEmpty }.keys)
+    }
+    return found
+  }
+
+  /// The paths without links at which other devices saw a document, each with its device.
+  private func pathsElsewhere(
+    ofDocument document: DocumentIdentifier, device: DeviceIdentifier
+  ) throws -> [(path: String, device: DeviceIdentifier)] {
+    try rows(
+      """
+      SELECT DISTINCT s.resolvedPath, author.countsAs
+      FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND author.countsAs <> ?
+      """, [document, device]
+    ) { (path: try $0.next(), device: try $0.next(DeviceIdentifier.self)) }
+  }
+
   /// Reads the values of a column in the sightings of a device below a folder, each once, in the order of their paths.
   ///
   /// - Parameter limit: How many at most; -1 for all.

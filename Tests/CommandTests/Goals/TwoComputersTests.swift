@@ -597,4 +597,35 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
     try writeOn(name, after: written)
   }
+
+  /// The tablet has the folder at another path, and gets the files after the scene is in a chapter.
+  @Test func aSceneThatOnlyTheOtherComputerSawCountsForTheGoal() throws {
+    var tablet = desk
+    tablet.machine = "tablet"
+    tablet.environment["FILEPROGRESS_HOME"] = desk.scratch.path(of: "tablet")
+    try FileManager.default.createDirectory(
+      atPath: desk.path("carried"), withIntermediateDirectories: true)
+    try desk.write(desk.run("export", "--facts", "--key", "tablet.key").bytes, to: "facts.jsonl")
+    #expect(tablet.run("import", "--key", "tablet.key", "facts.jsonl").status == 0)
+    try desk.rename("novel", to: "carried/novel")
+    #expect(tablet.run("goal", "carried/novel", "--per-day", "300").status == 0)
+    try desk.rename("carried/novel", to: "novel")
+    pass(hours: 24)
+    let scene = words(132, from: 300_000)
+    try write(scene, to: "novel/scene.txt")
+    lookTwice(on: desk)
+    pass(minutes: 50)
+    try write(Self.second + "\n" + scene, to: "novel/ch2.txt")
+    try desk.remove("novel/scene.txt")
+    lookTwice(on: desk)
+    let written = [today: 132]
+    #expect(try days(on: desk) == written)
+    try send(from: desk, to: tablet)
+    try desk.rename("novel", to: "carried/novel")
+    lookTwice(on: tablet)
+    #expect(try days(on: tablet) == written)
+    let goals = try tablet.run("goal", "list", "--json").json["goals"] as? [[String: Any]] ?? []
+    let goal = goals.first { ($0["path"] as? String)?.hasSuffix("carried/novel") ?? false }
+    #expect((goal?["today"] as? [String: Any])?["wordsOfDay"] as? Int == 132)
+  }
 }

@@ -157,6 +157,25 @@ import Testing
     }
   }
 
+  @Test func aFolderIsTheOneOnAnotherDeviceThatHasItsDocuments() throws {
+    let here = try StoreFixture.inMemory()
+    let there = try StoreFixture.inMemory(now: .start.moved(bySeconds: 3600))
+    let documents = try ["/a/b", "/a/c/d", "/a/e"].map { try here.insertDocument(atPath: $0) }
+    try there.importLines(here.exportedLines())
+    func elsewhere(_ folder: String) throws -> Set<String> {
+      let device = try here.identity.device
+      return try here.database.read { try $0.foldersElsewhere(like: folder, device: device) }
+    }
+    #expect(try elsewhere("/a").isEmpty)
+    for (document, path) in zip(documents, ["/x/y/b", "/x/y/c/d", "/z/e"]) {
+      try see(document, in: there) { ($0.path, $0.resolvedPath) = (path, path) }
+    }
+    try here.importLines(there.exportedLines())
+    #expect(try elsewhere("/a") == ["/x/y"])
+    #expect(try elsewhere("/a/c") == ["/x/y/c"])
+    #expect(try elsewhere("/b").isEmpty)
+  }
+
   @Test func aDeviceThatOnlyAnotherStoreHasIsNotTakenForThisOne() throws {
     let store = try StoreFixture.inMemory()
     _ = try store.insertDocument(atPath: "/a/b")

@@ -70,6 +70,18 @@ package struct DocumentCatalogue: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
+  /// The folders on other devices that are the same as one on this device, as far as is known there.
+  ///
+  /// - Parameter folder: An absolute path without links, and without a slash at its end.
+  /// - Returns: Their absolute paths without links, in no order.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the sightings below the folder; O(1) if there is only one device.
+  package func foldersElsewhere(like folder: String) throws -> Set<String> {
+    try kernel.readContent { reader, device in
+      try reader.foldersElsewhere(like: folder, device: device)
+    } ?? []
+  }
+
   /// The files that were seen last on this device, each once, those that were seen newest first. If a link took the
   /// place of a file, it is the file to which the link leads.
   ///
