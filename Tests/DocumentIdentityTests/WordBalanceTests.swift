@@ -89,6 +89,25 @@ import Testing
     }
   }
 
+  /// Of a chapter of 999 words not all terms are kept, so of nine words some secrets have none.
+  @Test func aChapterThatIsSplitIntoShortAndLongScenesCountsNothing() {
+    let chapter = Array(1...999)
+    var first = 0
+    let scenes = [7, 3, 9, 8, 16, 8, 14, 7, 1, 1, 1, 9, 2, 10, 3, 12].map { lineCount in
+      let words = Array(chapter[first..<(first + 9 * lineCount)])
+      first += words.count
+      return words
+    }
+    #expect(first == 999)
+    for secret in secrets(20) {
+      let silentWords = scenes.filter {
+        TextOverlap(of: sketch($0, secret), in: sketch(chapter, secret)).isSilent
+      }.reduce(0) { $0 + $1.count }
+      let found = ownWords(of: scenes, besides: [chapter], gone: [0], secret)
+      #expect(found.balanced.reduce(0, +) == Int64(silentWords))
+    }
+  }
+
   @Test func whatWasWrittenInTwoPartsAddsUp() {
     let chapter = Array(1...3000)
     var scenes = (0..<3).map { Array(chapter[($0 * 1000)..<($0 * 1000 + 1000)]) }

@@ -117,10 +117,17 @@ extension MovedTexts {
       sharing[document]
     }
 
-    /// Returns those that have enough terms of a text to tell.
+    /// Returns those that have enough terms of a text to tell. Of a short text a long one keeps few terms, so there five
+    /// words in a row are enough.
     func documents(sharingTermsWith text: ContentSketch) -> [DocumentIdentifier] {
-      index.sharedTermCounts(with: text)
-        .filter { $0.value >= TextOverlap.leastCommonTermCount }.map { all[$0.key] }
+      var places = Set(
+        index.sharedTermCounts(with: text)
+          .filter { $0.value >= TextOverlap.leastCommonTermCount }.keys)
+      if text.limit == ContentSketch.fullLimit {
+        let phraseCount = text.terms.count { $0 < ContentSketch.pairStart }
+        places.formUnion(index.sharedTermCounts(with: text.prefix(phraseCount)).keys)
+      }
+      return places.map { all[$0] }
     }
   }
 

@@ -1332,6 +1332,23 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == count)
   }
 
+  @Test func aChapterThatIsSplitIntoManyScenesOfWhichSomeAreShortCountsNothing() throws {
+    try write(999, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    var first = 20_000
+    for (scene, count) in [63, 27, 81, 72, 144, 72, 126, 63, 9, 9, 9, 81, 18, 90, 27, 108]
+      .enumerated()
+    {
+      try write(count, from: first, to: "novel/scene\(scene).txt", minutesAgo: 2)
+      first += count
+    }
+    #expect(first == 20_999)
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
   @Test(arguments: [false, true])
   func aChapterThatIsSplitIntoAFewScenesCountsWhatWasWritten(isFolder: Bool) throws {
     try write(3000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
