@@ -24,6 +24,9 @@ package struct TrackingPass {
   /// The documents whose files were there at the last look, and are no more; new files may have their texts.
   package var gone: [DocumentIdentifier] = []
 
+  /// The documents whose files were gone at the last look.
+  package var goneBefore: Set<DocumentIdentifier> = []
+
   /// What becomes of a decision.
   package enum Settling: Sendable {
     case record
@@ -237,6 +240,23 @@ package struct TrackingPass {
     parallelTexts[document] = try ParallelText(of: document, besideTextOn: device, reader)
   }
 
+  /// Whether a document was gone at the last look, and what a file has of its text was cut from another one since: then
+  /// the file comes from that one.
+  private func wasCutElsewhere(
+    _ text: ContentSketch?, in candidate: DocumentCandidate, _ reader: FactReader
+  ) throws -> Bool {
+    guard goneBefore.contains(candidate.document), candidate.hasLeft, let text,
+      let lost = try reader.newestSketch(ofDocument: candidate.document)
+    else { return false }
+    let common = TextOverlap(of: lost, in: text)
+    return try formerTexts.contains { document, former in
+      guard document != candidate.document,
+        let now = try reader.newestSketch(ofDocument: document)
+      else { return false }
+      return common.share(in: former.subtracting(now)) >= MovedTexts.movedShare
+    }
+  }
+
   /// Returns the text of another device that was put into that of a document; `nil` if none was.
   private func textMerged(
     into document: DocumentIdentifier, by decision: MatchDecision, _ reader: FactReader
@@ -441,7 +461,10 @@ package struct TrackingPass {
       for place in unsure.indices {
         // Documents that were lost when the file was asked about may have been found meanwhile.
         unsure[place].candidates = try unsure[place].matching.candidates(writer.reader)
-        unsure[place].candidates.alike.removeAll { claimed.contains($0.document) }
+        let text = unsure[place].matching.observation.sketch
+        try unsure[place].candidates.alike.removeAll {
+          try claimed.contains($0.document) || wasCutElsewhere(text, in: $0, writer.reader)
+        }
       }
       return LikenessAssignment.outcomes(
         of: unsure.map {

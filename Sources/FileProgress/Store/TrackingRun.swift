@@ -468,6 +468,7 @@ struct TrackingRun: Sendable {
         if pass.hasChanges {
           pass.gone =
             gone.map { gone in gone.documents.filter { !gone.known.contains($0) } } ?? []
+          pass.goneBefore = gone?.known ?? []
           try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
           newCuts = try cuts(writer.reader)
           // What took its place is new since the last look, not since this one, which leaves the place out.

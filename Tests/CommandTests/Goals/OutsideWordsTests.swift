@@ -1111,6 +1111,24 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 0)
   }
 
+  @Test func whatIsCutFromAChapterIsNoSceneWithTheSameWordsThatIsLongGone() throws {
+    let scene = words(350, from: 40_000)
+    let chapter = words(500, from: 60_000)
+    try write(scene, to: "novel/scene.txt", minutesAgo: 600)
+    try write(chapter + " " + words(300, from: 40_000), to: "novel/ch3.txt", minutesAgo: 600)
+    #expect(try today() == 0)
+    pass(hours: 1)
+    try fixture.remove("novel/scene.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") ?? 0 == 0)
+    pass(hours: 48)
+    try write(chapter + " " + words(50, from: 40_250), to: "novel/ch3.txt", minutesAgo: 1)
+    let part = words(250, from: 40_000) + " " + words(25, from: 95_000)
+    try write(part, to: "novel/part.txt", minutesAgo: 1)
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 25)
+  }
+
   @Test func whatIsCutFromAChapterIsNoCopyOfItsBackupIfItHasToWait() throws {
     try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 600)
     try write(1000, from: 40_000, to: "novel/ch4.txt", minutesAgo: 600)
