@@ -31,13 +31,20 @@ struct TextElsewhere {
 
   /// Whether a text was made from it, and not from the one that this device saw last: it has what was added, and not
   /// what was removed.
-  func isBefore(_ text: ContentSketch) -> Bool {
-    let (added, removed) = (
-      TextOverlap(of: other.subtracting(own), in: text),
-      TextOverlap(of: own.subtracting(other), in: text)
-    )
+  func isBefore(_ text: ContentSketch) -> Bool { isBefore([text]) }
+
+  /// Whether some texts together were made from it, such as the parts of a chapter that was split.
+  func isBefore(_ texts: [ContentSketch]) -> Bool {
     // Of a change by a few words no terms can be compared. A text that is synced has it.
-    return (added.isSilent || added.share >= MovedTexts.knownShare)
-      && (removed.isSilent || removed.share < MovedTexts.knownShare)
+    let added = Self.share(of: other.subtracting(own), in: texts) ?? 1
+    let removed = Self.share(of: own.subtracting(other), in: texts) ?? 0
+    return added >= MovedTexts.knownShare && removed < MovedTexts.knownShare
+  }
+
+  /// Returns how much of a passage stands in some texts, 0…1; `nil` if none of its terms can be compared.
+  private static func share(of passage: ContentSketch, in texts: [ContentSketch]) -> Double? {
+    let rest = texts.reduce(passage) { $0.subtracting($1) }
+    let count = passage.terms.count { $0 < rest.limit }
+    return count == 0 ? nil : 1 - Double(rest.terms.count) / Double(count)
   }
 }
