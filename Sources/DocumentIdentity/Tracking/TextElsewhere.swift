@@ -35,10 +35,16 @@ struct TextElsewhere {
 
   /// Whether some texts together were made from it, such as the parts of a chapter that was split.
   func isBefore(_ texts: [ContentSketch]) -> Bool {
+    let (added, removed) = (other.subtracting(own), own.subtracting(other))
+    let seamTermCount = TextOverlap.seamTermCount(below: added.limit)
+    // Words that are neighbours only since a passage between them was cut out say nothing: somebody may have written
+    // there since.
+    let isCut =
+      Double(added.terms.count) <= seamTermCount && Double(removed.terms.count) > seamTermCount
     // Of a change by a few words no terms can be compared. A text that is synced has it.
-    let added = Self.share(of: other.subtracting(own), in: texts) ?? 1
-    let removed = Self.share(of: own.subtracting(other), in: texts) ?? 0
-    return added >= MovedTexts.knownShare && removed < MovedTexts.knownShare
+    let addedShare = isCut ? 1 : Self.share(of: added, in: texts) ?? 1
+    let removedShare = Self.share(of: removed, in: texts) ?? 0
+    return addedShare >= MovedTexts.knownShare && removedShare < MovedTexts.knownShare
   }
 
   /// Returns how much of a passage stands in some texts, 0…1; `nil` if none of its terms can be compared.

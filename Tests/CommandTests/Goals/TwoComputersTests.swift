@@ -136,6 +136,27 @@ struct TwoComputersTests {
     #expect(try days(on: laptop) == written)
   }
 
+  @Test func whatIsWrittenWhereTheOtherComputerCutAPassageOutIsAllThatCounts() throws {
+    pass(hours: 24)
+    let (first, last) = (words(300, from: 100_000), words(300, from: 100_600))
+    try write(first + " " + last, to: "novel/ch2.txt")
+    try write(words(300, from: 100_300), to: "novel/scene.txt")
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == [:])
+    try sync()
+    try exchange()
+    pass(minutes: 50)
+    let text = [first, words(27, from: 300_000), last].joined(separator: " ")
+    try write(text, to: "novel/ch2.txt")
+    let written = [today: 27]
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    try sync()
+    try send(from: laptop, to: desk)
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+  }
+
   /// No part has all that was written on the desk, and no look of the laptop saw the whole.
   @Test func aChapterThatIsSplitBeforeALookCountsWhatWasWrittenElsewhereOnce() throws {
     pass(hours: 24)
