@@ -184,6 +184,42 @@ import Testing
     #expect(news.withheld.isEmpty, "the student's own computer took its reports back meanwhile")
   }
 
+  /// The thief shares again before the student's own computer hears of it, and before the other teacher looks.
+  @Test func aComputerThatObeyedAStopIsNotAccused() throws {
+    try anna.open(essay, atSeconds: Self.opened)
+    let stolen = try school.newcomer("Anna's tablet")
+    try school.admit(stolen, as: student)
+    let teachers = [school.teacher, other]
+    for teacher in teachers { try teacher.syncAsTeacher() }
+    let writer = try stolen.writer
+    let named: [WriterIdentifier: String] = [writer: "Anna Berg"]
+    try school.forge([.sharing(Self.bareStop)], by: stolen)
+    let first = try school.teacher.syncAsTeacher().stopsWithoutErasure
+    #expect(first == named)
+    try anna.syncAsStudent()
+    #expect(try school.objects(of: try anna.writer).reports.isEmpty, "it obeys the stop")
+    let on = SharingStatement(state: .on, stamp: 0, erasures: 0, number: 0)
+    try school.forge([.sharing(on)], by: stolen, after: 1)
+    for round in 0..<3 {
+      for teacher in teachers {
+        let report = try teacher.syncAsTeacher()
+        #expect(report.withheld.isEmpty)
+        let isNews = round == 0 && teacher === other
+        #expect(report.stopsWithoutErasure == (isNews ? named : [:]))
+        #expect(try shown(essay, teacher) == Self.opened)
+      }
+      if round > 0 { try anna.syncAsStudent() }
+    }
+    #expect(try !school.objects(of: try anna.writer).reports.isEmpty)
+    // Now it has no reason any more.
+    let own = try anna.writer
+    try school.forge([.sharing(on)], by: anna, isFull: true)
+    for teacher in teachers {
+      let withheld = try teacher.syncAsTeacher().withheld
+      #expect(withheld == [own: "Anna Berg"])
+    }
+  }
+
   /// The program may be killed right after it has read the folder.
   @Test func aStopWithoutAnErasureIsNotedBeforeAnythingElseIsDone() throws {
     let stolen = try school.newcomer("Anna's tablet")

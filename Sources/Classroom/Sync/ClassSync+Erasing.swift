@@ -92,16 +92,33 @@ extension ClassSync {
     }
   }
 
+  /// Whether a statement ends the sharing on a machine that shared until then, and asks for no erasure.
+  func isStopWithoutErasure(
+    _ object: ClassObject, of log: WriterIdentifier, _ records: ClassRecords
+  ) throws -> Bool {
+    guard case .sharing(let stated) = object, stated.state >= .stopped,
+      let student = state.owner(of: log), student.machines[log]?.last == nil,
+      !student.hasUsedUpNumbers,
+      let known = try records.objects(of: log).first(where: { $0.kind == SharingStatement.kind }),
+      case .sharing(let former) = try known.decoded()
+    else { return false }
+    return former.state < .stopped && stated.erasures <= former.erasures
+  }
+
   /// Notes, once for each machine, that a full entry of it lacks reports that are here and that no erasure took away.
   /// They stay.
   ///
-  /// While another machine has stopped, a student's own program takes its reports back in this way.
+  /// While another machine has stopped, a student's own program takes its reports back in this way. It may do so after
+  /// the stop is over, until it hears of that.
   func noteWithheldReports() throws {
-    let known = try joined.database.read { try $0.logsThatLackReports() }
-    guard known.values.contains(false) else { return }
+    let (known, knownStops) = try joined.database.read {
+      (try $0.logsThatLackReports(), try $0.stopsToObey())
+    }
     var noted = known
+    var stops = knownStops
     var names: [WriterIdentifier: String] = [:]
     try joined.database.read { records in
+      try stops.update(for: state, lacking: known, records)
       for (letters, isTold) in known where !isTold {
         guard let log = WriterIdentifier(letters: letters), let student = state.owner(of: log)
         else { continue }
@@ -110,15 +127,16 @@ extension ClassSync {
           continue
         }
         guard !student.said.values.contains(where: { $0.state >= .stopped }),
-          student.machines[log]?.last == nil
+          student.machines[log]?.last == nil, try !stops.explainLack(of: log, records)
         else { continue }
         noted[letters] = true
         names[log] = state.shownName(of: student.identifier)
       }
     }
-    guard noted != known else { return }
+    guard noted != known || stops != knownStops else { return }
     try joined.database.write { writer in
       try writer.setLocal(logsThatLackReportsName, toNote: noted.isEmpty ? nil : noted)
+      try writer.setLocal(StopsToObey.name, toNote: stops == StopsToObey() ? nil : stops)
       try tell(writer) { $0.withheld = names }
     }
   }
@@ -354,6 +372,61 @@ private struct SharingEnds: Codable, Equatable {
   }
 }
 
+/// The stops that the machines of students obey by taking their reports back, as far as a teacher's machine has to
+/// remember them.
+private struct StopsToObey: Codable, Equatable {
+  /// The name under which it is stored.
+  static let name = "stopsToObey"
+
+  /// The last known revision of each student's rules, by the student's letters. A stop, and its end, raise it.
+  private var revisions: [String: UInt32] = [:]
+  /// Which machines have heard of a stop, perhaps, and haven't reported since: the number in their logs after which
+  /// they may have obeyed it, by the letters of the log.
+  private var numbers: [String: UInt32] = [:]
+
+  /// Follows the state of the class.
+  ///
+  /// - Parameter lacking: The letters of the logs of which a full entry lacked reports that are here, and whether that
+  ///   became news.
+  mutating func update(
+    for state: ClassState, lacking: [String: Bool], _ records: ClassRecords
+  ) throws {
+    let (before, former) = (revisions, numbers)
+    revisions = [:]
+    numbers = [:]
+    for student in state.students.values {
+      let standing = state.standings[student.identifier]
+      let known = before[student.identifier.letters] ?? 0
+      if let standing { revisions[student.identifier.letters] = standing.revision }
+      // This machine may never hear of a stop that was over soon. With its end, it takes two revisions.
+      let isNew =
+        standing.map {
+          $0.revision > known && ($0.sharing >= .stopped || $0.revision - known > 1)
+        } ?? false
+      for (log, machine) in student.machines where machine.last == nil {
+        let letters = log.letters
+        if let number = former[letters] {
+          numbers[letters] = number
+        } else if isNew {
+          numbers[letters] = try lacking[letters] == false ? 0 : records.log(of: log)?.head ?? 0
+        }
+        if student.sharing < .stopped,
+          try records.reportsInFullEntry(of: log, after: numbers[letters])
+        {
+          numbers[letters] = nil
+        }
+      }
+    }
+  }
+
+  /// Whether a machine may have left its reports out of its newest full entry because it obeyed a stop. It then states
+  /// none until it hears of the end.
+  func explainLack(of log: WriterIdentifier, _ records: ClassRecords) throws -> Bool {
+    guard let number = numbers[log.letters] else { return false }
+    return try (records.log(of: log)?.earliest ?? 1) > number
+  }
+}
+
 /// The name under which the letters of the logs are stored of which a full entry lacked reports, and whether that
 /// became news.
 private let logsThatLackReportsName = "logsThatLackReports"
@@ -362,6 +435,25 @@ extension ClassRecords {
   /// Returns how the machines of students ended the sharing.
   fileprivate func sharingEnds() throws -> SharingEnds {
     try local(SharingEnds.name, as: SharingEnds.self) ?? SharingEnds()
+  }
+
+  /// Returns the stops that the machines of students obey.
+  fileprivate func stopsToObey() throws -> StopsToObey {
+    try local(StopsToObey.name, as: StopsToObey.self) ?? StopsToObey()
+  }
+
+  /// Whether a machine has written a full entry after a number, and states reports in it or after it.
+  ///
+  /// - Parameter number: The number; `nil` for none.
+  fileprivate func reportsInFullEntry(
+    of log: WriterIdentifier, after number: UInt32?
+  ) throws -> Bool {
+    guard let number, let first = try self.log(of: log)?.earliest, first > number else {
+      return false
+    }
+    return try objects(of: log).contains {
+      $0.kind == StudentReport.kind && $0.sequence >= first
+    }
   }
 
   /// Returns the logs of the machines that ended the sharing of their students without asking for an erasure and are not

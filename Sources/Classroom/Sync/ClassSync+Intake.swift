@@ -480,7 +480,14 @@ extension ClassSync {
       let stated = StatedObject(
         writer: log, kind: object.kind, identifier: object.identifier, sequence: entry.sequence,
         receivedAtSeconds: tools.nowSeconds, bytes: bytes)
+      let isStop = try isStopWithoutErasure(object, of: log, writer.records)
       guard try writer.keep(stated, replacesEqual: countsOverTwin) else { continue }
+      if isStop, let student {
+        // Its next entry, which may be here as well, can say the opposite.
+        try tell(writer) {
+          $0.stopsWithoutErasure[log] = state.shownName(of: student.identifier)
+        }
+      }
       if case .join = object, role == .unknown,
         try !writer.records.declinedJoins().contains(stated)
       {

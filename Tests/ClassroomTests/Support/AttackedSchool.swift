@@ -259,12 +259,16 @@ extension School {
 
   /// Writes the next entry of a machine's log as another program that has its keys.
   ///
-  /// - Parameter isFull: Whether it takes the place of all entries before it.
-  func forge(_ objects: [ClassObject], by machine: Machine, isFull: Bool = false) throws {
+  /// - Parameters:
+  ///   - isFull: Whether it takes the place of all entries before it.
+  ///   - forged: How many entries were forged before.
+  func forge(
+    _ objects: [ClassObject], by machine: Machine, isFull: Bool = false, after forged: UInt32 = 0
+  ) throws {
     let writer = try machine.writer
     let newest = try #require(
       try machine.joined().database.read { try $0.newestOwnEntry(of: writer) })
-    let number = newest.sequence + 1
+    let number = newest.sequence + 1 + forged
     let first = isFull ? number : newest.earliest
     try Data(try forger(machine).entry(number, from: first, objects)).write(
       to: URL(fileURLWithPath: log(of: writer) + "/" + ClassFolderName.entry(number)))
