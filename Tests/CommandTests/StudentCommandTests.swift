@@ -993,8 +993,12 @@ struct StudentCommandTests {
       "\(stopped)")
   }
 
-  /// A thief's program takes the hand-in back with the latest date that there is.
-  @Test func whatNothingNewerCanReplaceGoesWithAnErasure() throws {
+  /// A thief's program takes the hand-in back with the latest date that there is, or hands in itself.
+  @Test(arguments: [
+    (false, "Error: Essay on tides is still withdrawn."),
+    (true, "Error: Your teachers still see Essay on tides as another computer handed it in."),
+  ])
+  func whatNothingNewerCanReplaceGoesWithAnErasure(holds: Bool, sentence: String) throws {
     try openOnTwoComputers()
     #expect(anna("submit", "Essay", "--yes").status == 0)
     let seconds = fixture.clock.read().wallNanoseconds / 1_000_000_000
@@ -1003,12 +1007,13 @@ struct StudentCommandTests {
       return .report(
         StudentReport(
           assignment: try #require(state.assignments.keys.first), made: moment, erasures: 0,
-          submitted: ReportedState(holds: false, time: moment, stamp: (1 << 62) - 1)))
+          submitted: ReportedState(holds: holds, time: moment, stamp: (1 << 62) - 1)))
     }
     fixture.run("class", "sync")
     anna("class", "sync")
     let refused = anna("submit", "Essay", "--yes")
     #expect(refused.status == 1, "\(refused)")
+    #expect(refused.said.contains(sentence), "\(refused)")
     #expect(refused.said.hasSuffix(": fileprogress class erase 'Anna Berg'\n"), "\(refused)")
     #expect(fixture.run("class", "erase", "Anna Berg", "--yes").status == 0)
     fixture.run("class", "sync")

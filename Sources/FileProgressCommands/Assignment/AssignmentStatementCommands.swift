@@ -98,14 +98,19 @@ struct PartOption: ParsableArguments {
           && (own?.file != nil || unsent.contains($0) || !said.isDone(part: $0))
       }
       let figures = try counting?.figures(ofParts: counted)
+      var stated: Set<UInt32> = []
       for part in chosen {
         let isOther = figures?.words[part].map { $0 != former[part] } ?? false
-        try found.joined.say(
+        let isNew = try found.joined.say(
           statement(part), on: found.assignment.identifier, store,
           again: unsent.contains(part) || own?.file != nil && (attached == part || isOther))
+        if isNew { stated.insert(part) }
       }
       for part in chosen {
-        if let overruling = try found.overruling(statement(part), store) { return overruling }
+        let isNew = stated.contains(part)
+        if let overruling = try found.overruling(statement(part), isNew: isNew, store) {
+          return overruling
+        }
       }
       let again = own == nil ? nil : "mark it as done again"
       let reason =

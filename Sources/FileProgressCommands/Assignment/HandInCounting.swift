@@ -304,18 +304,28 @@ extension FoundAssignment {
   /// Says why something that the student just stated doesn't count: what they said on another computer has the greatest
   /// stamp that a class takes, so nothing can come after it.
   ///
+  /// - Parameter isNew: Whether it was stated now. Else the same statement from another computer may count instead.
   /// - Returns: `nil` if it counts.
   /// - Throws: ``StorageError``, ``DataStoreError``.
   func overruling(
-    _ statement: HandInFact.Statement, _ store: DataStore
+    _ statement: HandInFact.Statement, isNew: Bool, _ store: DataStore
   ) throws -> CommandFailure? {
-    guard try store.handInState(of: work).implies(statement),
-      try !handInState(store).implies(statement)
+    let isOpposite = try !handInState(store).implies(statement)
+    guard
+      try isOpposite
+        ? store.handInState(of: work).implies(statement)
+        : isNew && isOvertaken(statement, store)
     else { return nil }
     let held: String
     switch statement {
     // The earliest opening counts, on whichever computer.
     case .opened: return nil
+    case .submitted where !isOpposite:
+      held = "Your teachers still see \(title) as another computer handed it in"
+    case .partDone(let part) where !isOpposite:
+      held =
+        "Your teachers still see \(assignment.subject(ofPart: part)) as another computer marked it"
+    case .withdrawn where !isOpposite, .partUndone where !isOpposite: return nil
     case .submitted: held = "\(title) is still withdrawn"
     case .withdrawn: held = "\(title) is still handed in"
     case .partDone(let part): held = "\(assignment.subject(ofPart: part)) is still not done"
@@ -326,5 +336,13 @@ extension FoundAssignment {
       "\(held). That record has the latest possible date, so a newer one can't replace it. Your teacher can delete it "
         + "with all your reports, and then you can hand in your work again: fileprogress class erase "
         + ShellText.word(enrollment.personName))
+  }
+
+  /// Whether what another computer said about the subject of a statement is newer than anything that was said here.
+  private func isOvertaken(
+    _ statement: HandInFact.Statement, _ store: DataStore
+  ) throws -> Bool {
+    let here = try joined.everythingSaid(on: assignment.identifier, store, elsewhere: [:])
+    return try here.lacks(everythingSaid(store), about: statement)
   }
 }

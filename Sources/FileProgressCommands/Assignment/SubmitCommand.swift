@@ -144,7 +144,7 @@ struct HandInArgument: ParsableArguments {
         ? try prepare(found, own, forPart: part, isYes: isYes, options, store) : PreparedHandIn()
       let isNew = try found.joined.say(
         statement, on: found.assignment.identifier, store, again: prepared.isAgain)
-      if let overruling = try found.overruling(statement, store) { return overruling }
+      if let overruling = try found.overruling(statement, isNew: isNew, store) { return overruling }
       let place = prepared.isElsewhere ? " on another computer" : ""
       let news =
         (isNew ? new(found.title, isLate) : known(found.title) + place) + prepared.figures + "."
