@@ -175,6 +175,10 @@ import Testing
     }
     #expect(stops == [nil, nil, nil, nil, .copied, .copied])
     #expect(try school.teacher.joined().state().assignments.count == 7)
+    let silenced = try school.teacher.joined()
+    #expect(throws: ClassroomError.copiedForGood(title: "History 7b")) {
+      try silenced.requireHeardTeacher()
+    }
     _ = try school.teacher.joined().make(AssignmentDraft(title: "Too late"), school.teacher.tools)
     #expect(try !school.teacher.syncAsTeacher().hasStated)
     // Its person leaves on it, and comes back with the sheet.

@@ -1,3 +1,5 @@
+import ClassStorage
+import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
@@ -749,6 +751,31 @@ struct ClassCommandTests {
       #expect(!(overview.output + overview.said).contains(word), "\(overview)")
     }
     #expect(fixture.run("class", "leave", "--yes").status == 0)
+  }
+
+  /// Somebody has a copy of the teacher's keys, and went on writing with them.
+  @Test func aComputerThatSendsNothingMoreChangesNothing() throws {
+    try school.create()
+    try school.admit("anna", as: "Anna Berg")
+    fixture.run("assignment", "create", "Poster", "--instructions", "Draw.")
+    let joined = try school.joined("store", .readWrite)
+    try joined.database.write { try $0.setLocal("copies", toNumber: 5) }
+    try joined.database.close()
+    for words in [
+      ["assignment", "create", "Silent", "--instructions", "Draw."],
+      ["assignment", "complete", "Poster"], ["class", "stop", "Anna Berg", "--yes"],
+      ["class", "remove", "Anna Berg", "--yes"], ["class", "invite"],
+    ] {
+      let refused = fixture.run(words)
+      #expect(refused.status == 1, "\(words) \(refused)")
+      #expect(
+        refused.said.hasPrefix("Error: This computer was copied, or restored from a backup, five"),
+        "\(words) \(refused)")
+    }
+    #expect(try rows().map { $0["membership"] as? String } == ["member"])
+    let report = fixture.run("class", "report")
+    #expect(report.status == 0, "\(report)")
+    #expect(!report.output.contains("Silent"))
   }
 
   // MARK: - Errors

@@ -24,6 +24,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case onlyTeachers(title: String)
   /// The person was a teacher of the class, but this machine is listed no more.
   case formerTeacher(title: String)
+  /// The person is a teacher of the class, but this machine was copied or restored too often, so it sends nothing more.
+  case copiedForGood(title: String)
   /// Only a student of the class can do this.
   case onlyStudents(title: String)
   /// The class folder has no class with this code.
@@ -110,6 +112,16 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case computerCounts(letters: String, name: String)
   /// A computer was revoked already.
   case computerRevoked(letters: String)
+}
+
+extension ClassroomError {
+  /// Whether nothing that a teacher changes on this machine reaches anybody any more.
+  package var silencesTeacher: Bool {
+    switch self {
+    case .formerTeacher, .copiedForGood: true
+    default: false
+    }
+  }
 }
 
 /// One of several assignments that can be meant.

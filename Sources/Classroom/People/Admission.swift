@@ -131,6 +131,15 @@ extension JoinedClass {
     }
   }
 
+  /// Makes sure that what this machine's person changes as a teacher can reach the others.
+  ///
+  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``ClassroomError/formerTeacher(title:)``,
+  ///   ``ClassroomError/copiedForGood(title:)``, ``StorageError``.
+  package func requireHeardTeacher() throws {
+    let title = try teacherEnrollment().title
+    guard try !isCopiedForGood else { throw ClassroomError.copiedForGood(title: title) }
+  }
+
   /// Whether this machine was a teacher's and is listed no more: its teacher was removed, or restored the class on
   /// another computer. What it states doesn't count.
   ///

@@ -207,9 +207,13 @@ extension StoreOptions {
             : ClassroomError.onlyStudents(title: enrollment.title))
         continue
       }
-      if role == .teacher, try joined.isFormerTeacher {
-        failure = failure ?? ClassroomError.formerTeacher(title: enrollment.title)
-        continue
+      if role == .teacher {
+        do {
+          try joined.requireHeardTeacher()
+        } catch let error as ClassroomError where error.silencesTeacher {
+          failure = failure ?? error
+          continue
+        }
       }
       let state = try joined.state()
       let assignments = state.assignments.values.filter {
@@ -244,14 +248,15 @@ extension StoreOptions {
   ///
   /// - Parameter waits: What waits for the next sync, as a sentence.
   /// - Returns: Whether it worked.
-  /// - Throws: ``ClassroomError/formerTeacher(title:)`` if it waits for nothing.
+  /// - Throws: ``ClassroomError/formerTeacher(title:)`` or ``ClassroomError/copiedForGood(title:)`` if it waits for
+  ///   nothing.
   @discardableResult
   func exchange(_ joined: JoinedClass, orSay waits: String) throws -> Bool {
     do {
       try ClassDesk(self).sendChange(to: joined)
       return true
-    } catch ClassroomError.formerTeacher(let title) {
-      throw ClassroomError.formerTeacher(title: title)
+    } catch let error as ClassroomError where error.silencesTeacher {
+      throw error
     } catch {
       let context = CommandContext.current
       context.say("Warning: \(FailureText.of(error))")

@@ -52,16 +52,12 @@ struct ClassDesk {
     return only
   }
 
-  /// Finds a class in which the person is a teacher.
+  /// Finds a class in which the person is a teacher whom the others hear.
+  ///
+  /// - Throws: As ``find(_:)``, and ``JoinedClass/requireHeardTeacher()``.
   func findAsTeacher(_ name: String?) throws -> JoinedClass {
     let joined = try find(name)
-    let enrollment = try joined.enrollment()
-    guard enrollment.role == .teacher else {
-      throw ClassroomError.onlyTeachers(title: enrollment.title)
-    }
-    guard try !joined.isFormerTeacher else {
-      throw ClassroomError.formerTeacher(title: enrollment.title)
-    }
+    try joined.requireHeardTeacher()
     return joined
   }
 
@@ -365,12 +361,16 @@ struct ClassDesk {
   /// Syncs a class after a change of a teacher's, so that the others get it.
   ///
   /// - Throws: ``CommandFailure`` if nothing is sent because the newest list of teachers is missing,
-  ///   ``ClassroomError/formerTeacher(title:)`` if this computer has just heard that its change counts for nobody.
+  ///   ``ClassroomError/formerTeacher(title:)`` if this computer has just heard that its change counts for nobody,
+  ///   ``ClassroomError/copiedForGood(title:)`` if it has just found that it sends nothing more.
   func sendChange(to joined: JoinedClass) throws {
     switch try sync(joined).stop {
     case .teachersOutdated:
       throw CommandFailure(.failed, ClassSentence.teachersOutdated(for: .teacher))
     case .removed: throw ClassroomError.formerTeacher(title: try joined.enrollment().title)
+    case .copied:
+      guard try joined.enrollment().role == .teacher else { return }
+      try joined.requireHeardTeacher()
     default: return
     }
   }
@@ -379,14 +379,14 @@ struct ClassDesk {
   ///
   /// - Parameter news: What the person is told. It holds even if the sync fails.
   /// - Throws: `ExitCode` for what is done in part if the sync fails, once the person has been told;
-  ///   ``ClassroomError/formerTeacher(title:)`` if they are no longer a teacher, so that nothing of it holds.
+  ///   ``ClassroomError/formerTeacher(title:)`` or ``ClassroomError/copiedForGood(title:)`` if nothing of it holds.
   func tell(_ joined: JoinedClass, _ news: [String] = []) throws {
     let failure: (any Error)?
     do {
       try sendChange(to: joined)
       failure = nil
-    } catch ClassroomError.formerTeacher(let title) {
-      throw ClassroomError.formerTeacher(title: title)
+    } catch let error as ClassroomError where error.silencesTeacher {
+      throw error
     } catch {
       failure = error
     }

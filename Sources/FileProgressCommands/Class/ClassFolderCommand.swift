@@ -63,8 +63,8 @@ struct ClassFolderCommand: ParsableCommand {
     for (joined, _) in found {
       do {
         try desk.tell(joined)
-      } catch ClassroomError.formerTeacher(let title) {
-        options.talk(ClassSentence.formerTeacher(of: title))
+      } catch let error as ClassroomError where error.silencesTeacher {
+        options.talk(ClassSentence.of(error))
       }
     }
   }

@@ -40,6 +40,7 @@ enum ClassSentence {
         "No teacher of \(title) has admitted you yet. To check again: fileprogress class sync"
     case .left(let title): return "You left the class \(title)."
     case .formerTeacher(let title): return formerTeacher(of: title)
+    case .copiedForGood(let title): return copiedForGood(title)
     case .onlyTeachers(let title): return "Only a teacher of \(title) can do this."
     case .onlyStudents(let title): return "Only a student of \(title) can do this."
     case .classNotFound(let folder):
