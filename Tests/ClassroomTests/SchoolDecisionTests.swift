@@ -247,6 +247,35 @@ import Testing
     #expect(anna.records.decision.erasures == 2)
   }
 
+  @Test func whatOthersHadErasedIsToldOnce() throws {
+    func newsAfterSync() throws -> UntoldNews {
+      try school.teacher.syncAsTeacher()
+      try anna.syncAsStudent()
+      return try anna.joined().takeNews()
+    }
+    try school.teacher.joined().stopSharing(of: student)
+    for isNews in [true, false] {
+      let news = try newsAfterSync()
+      #expect(news.isStoppedByOthers == isNews)
+      #expect(!news.isErasedByOthers)
+    }
+    // She hands in meanwhile.
+    anna.records.works[assignment.identifier] = WorkOnAssignment(
+      submitted: .init(holds: true, seconds: 1_700_000_800, stamp: Stamp(rawValue: 5)))
+    try anna.syncAsStudent()
+    try school.teacher.joined().resumeSharing(of: student)
+    let resumed = try newsAfterSync()
+    #expect(resumed.unsentHandIns == ["Essay on tides"])
+    #expect(!resumed.isErasedByOthers)
+    try work(openedSeconds: 1_700_000_900)
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().eraseReports(of: student)
+    let erased = try newsAfterSync()
+    #expect(erased.isErasedByOthers)
+    #expect(!erased.isStoppedByOthers && erased.unsentHandIns.isEmpty)
+    #expect(try !anna.joined().hasUntoldNews)
+  }
+
   @Test func anErasureIsObeyedByEveryTeacherAndNothingComesBack() throws {
     let other = try school.colleague("Mr Ode")
     try anna.syncAsStudent()

@@ -205,6 +205,12 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var stopsWithoutErasure: [String: String] = [:]
   /// Whether another machine of the student has paused the sharing.
   package var isPausedElsewhere = false
+  /// Whether the school, or another machine of the student, stopped the sharing and had the reports erased.
+  package var isStoppedByOthers = false
+  /// Whether they only had the reports erased.
+  package var isErasedByOthers = false
+  /// Titles of assignments that the student finished here during such a stop, sorted.
+  package var unsentHandIns: [String] = []
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -237,6 +243,9 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     stopsWithoutErasure =
       try news.decodeIfPresent([String: String].self, forKey: .stopsWithoutErasure) ?? [:]
     isPausedElsewhere = try news.decodeIfPresent(Bool.self, forKey: .isPausedElsewhere) ?? false
+    isStoppedByOthers = try news.decodeIfPresent(Bool.self, forKey: .isStoppedByOthers) ?? false
+    isErasedByOthers = try news.decodeIfPresent(Bool.self, forKey: .isErasedByOthers) ?? false
+    unsentHandIns = try names(.unsentHandIns)
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -257,6 +266,9 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     for (writer, name) in report.withheld { withheld[writer.letters] = name }
     for (writer, name) in report.stopsWithoutErasure { stopsWithoutErasure[writer.letters] = name }
     isPausedElsewhere = report.isPausedElsewhere
+    isStoppedByOthers = report.isStoppedByOthers
+    isErasedByOthers = report.isErasedByOthers
+    unsentHandIns = report.unsentHandIns
   }
 
   /// Whether there is nothing to tell.
@@ -280,6 +292,9 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     withheld.merge(other.withheld) { _, new in new }
     stopsWithoutErasure.merge(other.stopsWithoutErasure) { _, new in new }
     isPausedElsewhere = isPausedElsewhere || other.isPausedElsewhere
+    isStoppedByOthers = isStoppedByOthers || other.isStoppedByOthers
+    isErasedByOthers = isErasedByOthers || other.isErasedByOthers
+    unsentHandIns = Self.united(unsentHandIns, other.unsentHandIns)
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -224,6 +224,7 @@ package enum StudentDuties {
     let isErased = told.map { ledger.obey($0) } ?? false
     let stop = try StopByOthers(decision, sync, isErased: isErased || ledger.isUsedUp)
     // Work recorded while others had stopped the sharing is never reported.
+    if stop.isOver { try noteUnsent(sync, records) }
     if isErased || stop.isOver { count = UInt64(try records.eraseForOthers()) }
     try stop.keep(isErased: isErased)
     guard ledger != known.ledger || count != known.count else { return ledger }
@@ -238,6 +239,20 @@ package enum StudentDuties {
       try writer.setLocal(ledgerCountName, toNumber: count)
     }
     return ledger
+  }
+
+  /// Notes what the student finished here while others had stopped the sharing. The store still has it.
+  private static func noteUnsent(_ sync: ClassSync, _ records: some StudentRecords) throws {
+    let finished = try sync.state.assignments.values.filter { assignment in
+      guard assignment.state.isOut, let work = try records.work(on: assignment) else {
+        return false
+      }
+      return ([work.submitted] + work.works.map(\.done)).contains { $0?.holds == true }
+    }
+    guard !finished.isEmpty else { return }
+    try sync.joined.database.write { writer in
+      try sync.tell(writer) { $0.unsentHandIns = finished.map(\.title.string).sorted() }
+    }
   }
 
   /// The name under which the time is stored when others erased reports, in seconds since 1970.
@@ -293,6 +308,7 @@ package struct StopByOthers {
       isTold = others == StopByOthers.toldBytes
     }
 
+    var isStopWithErasure: Bool { isByOthers && isErased }
     var own: [UInt8]? { isOwn ? (isErased ? StopByOthers.ownErasedBytes : [1]) : nil }
     var others: [UInt8]? {
       guard isByOthers else { return nil }
@@ -338,11 +354,16 @@ package struct StopByOthers {
   func keep(isErased: Bool) throws {
     guard isErased || now != before else { return }
     let moment = UInt64(max(0, sync.tools.nowSeconds))
+    // That the student left or was removed is told as such.
+    let isExcluded = try sync.joined.exclusion != nil
     try sync.joined.database.write { writer in
       try writer.setLocal(Self.ownName, to: now.own)
       try writer.setLocal(Self.othersName, to: now.others)
+      let begins = now.isStopWithErasure && !before.isStopWithErasure
+      if begins, !isExcluded { try sync.tell(writer) { $0.isStoppedByOthers = true } }
       guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
+      if !now.isByOthers { try sync.tell(writer) { $0.isErasedByOthers = true } }
     }
   }
 }

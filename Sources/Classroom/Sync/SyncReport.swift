@@ -62,6 +62,12 @@ package struct SyncReport: Hashable, Sendable {
   package var stopsWithoutErasure: [WriterIdentifier: String] = [:]
   /// Whether another machine of the student has paused the sharing.
   package var isPausedElsewhere = false
+  /// Whether the school, or another machine of the student, stopped the sharing and had the reports erased.
+  package var isStoppedByOthers = false
+  /// Whether they only had the reports erased.
+  package var isErasedByOthers = false
+  /// Titles of assignments that the student finished here during such a stop. The class doesn't get that.
+  package var unsentHandIns: [String] = []
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.

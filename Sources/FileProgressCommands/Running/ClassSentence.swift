@@ -176,6 +176,7 @@ enum ClassSentence {
           + "nothing new. If you didn't pause it, ask a teacher: their class show names the computer that did, and class "
           + "revoke shuts it out.")
     }
+    sentences += ofErasure(news, in: title)
     if !news.shutOutMachines.isEmpty {
       let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
         .map { "your computer \($0.shortLetters)" }
@@ -183,6 +184,27 @@ enum ClassSentence {
       sentences.append(
         "A teacher of \(title) revoked \(list(names)). What you hand in there may not reach your teachers or your "
           + "other computers. If you still use \(them), ask your teacher.")
+    }
+    return sentences
+  }
+
+  /// Others had the student's reports deleted.
+  private static func ofErasure(_ news: UntoldNews, in title: String) -> [String] {
+    var sentences: [String] = []
+    if news.isStoppedByOthers {
+      sentences.append(
+        "\(title): the school, or you on another computer, stopped sharing and had your reports deleted. Your teachers "
+          + "see nothing that you hand in until it is resumed there. If you didn't do it, tell a teacher."
+      )
+    } else if news.isErasedByOthers {
+      sentences.append(
+        "\(title): the school, or you on another computer, had your reports deleted, so hand in open work again. If you "
+          + "didn't do it, tell a teacher.")
+    }
+    if !news.unsentHandIns.isEmpty {
+      sentences.append(
+        "\(title): what you finished while sharing was stopped is never sent, so hand it in again: "
+          + firstNames(news.unsentHandIns))
     }
     return sentences
   }
