@@ -99,6 +99,28 @@ import Testing
     #expect(try states(again) == ["Kept": .published, "Mine": .published])
   }
 
+  @Test func revocationsThatGoWithALostComputerAreNamed() throws {
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    try other.syncAsTeacher()
+    school.clock.advance(by: .seconds(86_400))
+    let lost = school.teacher.tools.nowSeconds
+    let writer = try tablet.writer
+    try other.joined().revoke(writer, of: student)
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let joined = try school.teacher.joined()
+    let teacher = try joined.state().teacher(named: "Mr Ode")
+    let gone = try joined.revocations(goneWith: teacher, lostAtSeconds: lost)
+    #expect(gone == [writer: "Anna Berg"])
+    let later = try joined.revocations(goneWith: teacher, lostAtSeconds: lost + 1)
+    #expect(later.isEmpty, "it arrived before that, so it stays")
+    try remove(lostAtSeconds: lost)
+    let known = try school.teacher.joined().state().students[student]
+    #expect(known?.machines[writer] != nil)
+    #expect(known?.machines[writer]?.last == nil)
+  }
+
   @Test func withoutALossEverythingStays() throws {
     let mine = try make("Mine", school.teacher)
     try other.syncAsTeacher()

@@ -796,6 +796,24 @@ struct ClassPeopleCommandTests {
     #expect(school.run("ode", ["class", "sync"]).said.contains("you are no longer a teacher"))
   }
 
+  @Test func aRevocationThatGoesWithALostTeachersComputerIsNamed() throws {
+    try addMrOde()
+    let computer = try school.joined("anna").enrollment().writer.shortLetters
+    let revoked = school.run("ode", ["class", "revoke", "Anna Berg", "--yes"])
+    #expect(revoked.status == 0, "\(revoked)")
+    fixture.run("class", "sync")
+    let removed = fixture.run(
+      "class", "remove", "ode", "--lost", "yesterday", "--sheet", "sheet.txt", "--yes")
+    #expect(
+      removed.said.contains(
+        "\nWithout it, these computers are not revoked any more: \(computer) of Anna Berg.\n"),
+      "\(removed)")
+    #expect(
+      removed.said.hasSuffix(
+        "\nThe computer \(computer) of Anna Berg is not revoked any more. To revoke it again: fileprogress class revoke "
+          + "\(computer)\n"), "\(removed)")
+  }
+
   @Test func aLostTeachersComputerIsListedAndDropped() throws {
     try addMrOde()
     let make = ["assignment", "create", "--link", "https://example.org", "--title"]

@@ -71,4 +71,28 @@ extension JoinedClass {
       }.sorted { $0.receivedAtSeconds < $1.receivedAtSeconds }
     }
   }
+
+  /// Returns the computers of students that count again if a teacher's machine is removed as lost, with the students'
+  /// names: only that machine has said, since it was lost, that they are revoked.
+  ///
+  /// - Parameter moment: When it was lost, in seconds since 1970.
+  /// - Throws: ``StorageError``.
+  package func revocations(
+    goneWith teacher: ClassState.Teacher, lostAtSeconds moment: Int64
+  ) throws -> [WriterIdentifier: String] {
+    try database.read { records in
+      let state = try Self.state(records)
+      let rest = try Self.state(
+        records,
+        without: { $0.writer == teacher.writer && $0.receivedAtSeconds >= moment })
+      var names: [WriterIdentifier: String] = [:]
+      for student in state.students.values {
+        for (log, machine) in student.machines where machine.last != nil {
+          guard let kept = rest.owner(of: log)?.machines[log], kept.last == nil else { continue }
+          names[log] = state.shownName(of: student.identifier)
+        }
+      }
+      return names
+    }
+  }
 }

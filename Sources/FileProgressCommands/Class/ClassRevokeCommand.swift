@@ -154,6 +154,9 @@ struct ClassRemoveCommand: ParsableCommand {
     let name = teacher.name?.string ?? teacher.writer?.shortLetters ?? ""
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
     try list(try joined.statements(onlyOf: teacher), of: name, lostAtSeconds)
+    let revived =
+      try lostAtSeconds.map { try joined.revocations(goneWith: teacher, lostAtSeconds: $0) } ?? [:]
+    if !revived.isEmpty { context.say(ClassSentence.goneRevocations(of: revived)) }
     if let lost, let lossMoment, !lost.form.isInFull {
       context.say("The computer was lost on \(context.reportScreen().date(lossMoment.startText)).")
     }
@@ -168,6 +171,7 @@ struct ClassRemoveCommand: ParsableCommand {
     if lostAtSeconds != nil {
       news.append("If \(name) joins with another computer: fileprogress class add-teacher LETTERS")
     }
+    news += ClassSentence.revokedNoMore(revived, option: try desk.option(naming: joined))
     try desk.tell(joined, news)
   }
 

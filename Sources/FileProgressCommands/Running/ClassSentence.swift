@@ -226,6 +226,28 @@ enum ClassSentence {
     }
   }
 
+  /// Computers of students whose revocation would be gone with the teacher's computer that stated it.
+  static func goneRevocations(of computers: [WriterIdentifier: String]) -> String {
+    let names = computers.sorted { $0.key < $1.key }.map {
+      "\($0.key.shortLetters) of \(shortened($0.value))"
+    }
+    return "Without it, these computers are not revoked any more: \(first(names))"
+  }
+
+  /// Computers of students whose revocation is gone with the teacher's computer that stated it.
+  ///
+  /// - Parameters:
+  ///   - computers: The computers, with the students' names.
+  ///   - option: The option that names the class; see ``ClassDesk/option(naming:)``.
+  static func revokedNoMore(
+    _ computers: [WriterIdentifier: String], option: String
+  ) -> [String] {
+    each(computers) { computer, name in
+      "The computer \(computer.shortLetters) of \(shortened(name)) is not revoked any more. To revoke it again: "
+        + "fileprogress class revoke \(computer.shortLetters)\(option)"
+    }
+  }
+
   /// Returns a sentence about each of the first computers, and one about the others.
   private static func each<Fact>(
     _ computers: [WriterIdentifier: Fact], _ sentence: (WriterIdentifier, Fact) -> String
