@@ -121,6 +121,38 @@ import Testing
     #expect(known?.machines[writer]?.last == nil)
   }
 
+  /// Mr Ode's computer and the class folder go back to one backup, as of a school's server.
+  @Test func whatATeacherDecidedHoldsAgainAfterABackupOfTheFolder() throws {
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    let writer = try tablet.writer
+    for _ in 0..<2 {
+      for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
+    }
+    let share = school.folder.path + "/share"
+    try FileManager.default.copyItem(atPath: share, toPath: share + " before")
+    let backup = try school.copy(of: other, "backup")
+    try other.joined().revoke(writer, of: student)
+    try other.joined().stopSharing(of: student)
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let before = try school.teacher.joined().state().students[student]
+    let last = try #require(before?.machines[writer]?.last)
+    try FileManager.default.removeItem(atPath: share)
+    try FileManager.default.moveItem(atPath: share + " before", toPath: share)
+    var told: [Set<String>] = []
+    for _ in 0..<4 {
+      try backup.syncAsTeacher()
+      told.append(try school.teacher.syncAsTeacher().repeated)
+    }
+    #expect(told.filter { !$0.isEmpty } == [["Anna Berg"]], "once")
+    for teacher in [school.teacher, backup] {
+      let known = try teacher.joined().state().students[student]
+      #expect(known?.machines[writer]?.last == last)
+      #expect(known?.record.sharing == .stopped)
+    }
+  }
+
   @Test func withoutALossEverythingStays() throws {
     let mine = try make("Mine", school.teacher)
     try other.syncAsTeacher()

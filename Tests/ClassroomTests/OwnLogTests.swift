@@ -369,13 +369,16 @@ import Testing
       try hint.write(to: URL(fileURLWithPath: log + "/" + ClassFolderName.newest))
     }
     #expect(try head(of: writer) < lost - 16)
-    #expect(try !backup.syncAsTeacher().hasImpossibleHead)
+    let report = try backup.syncAsTeacher()
+    #expect(!report.hasImpossibleHead)
+    #expect(report.hasGoneBack)
+    #expect(try backup.joined().takeNews().hasGoneBack)
     #expect(try head(of: writer) == lost + 1)
     try school.assign("New", by: backup)
     try anna.syncAsStudent()
     #expect(anna.records.taken.contains { $0.title.string == "New" && $0.state == .published })
     // After that, nobody writes only to answer.
-    try backup.syncAsTeacher()
+    #expect(try !backup.syncAsTeacher().hasGoneBack, "it was told")
     for _ in 0..<2 {
       #expect(try !anna.syncAsStudent().hasStated)
       #expect(try !backup.syncAsTeacher().hasStated)

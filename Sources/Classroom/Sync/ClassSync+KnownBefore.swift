@@ -15,14 +15,59 @@ struct KnownBefore: Codable {
   fileprivate var codes: [String: String] = [:]
   /// The signing keys of the student's machines.
   fileprivate var machines: [[UInt8]] = []
+  /// What teachers decided about students, by the students' letters; only of those who don't simply take part.
+  fileprivate var decisions: [String: Decision]?
+  /// How many machines the owner had removed from the list of teachers.
+  fileprivate var removedCount: Int?
+
+  /// What teachers decided about a student.
+  fileprivate struct Decision: Codable {
+    /// The revision of the student.
+    var revision: UInt32
+    /// Whether the student was removed.
+    var isRemoved: Bool
+    /// What the school lets the student share.
+    var sharing: UInt8
+    /// The last entries of the revoked machines that count.
+    var ends: [End]
+  }
+
+  /// The last entry of a revoked machine that counts.
+  fileprivate struct End: Codable {
+    /// The machine's signing key.
+    var key: [UInt8]
+    var sequence: UInt32
+    var digest: [UInt8]
+
+    /// The entry; `nil` if the stored values don't fit.
+    var last: StudentRecord.LastEntry? {
+      ShortDigest(bytes: digest).flatMap {
+        StudentRecord.LastEntry(sequence: sequence, digest: $0)
+      }
+    }
+  }
 
   fileprivate init(_ state: ClassState) {
     for assignment in state.assignments.values where assignment.state.isOut {
       titles[assignment.identifier.letters] = assignment.title.string
     }
+    var decisions: [String: Decision] = [:]
     for student in state.students.values {
-      codes[student.identifier.letters] = student.record.personalCode?.letters
+      let record = student.record
+      codes[record.identifier.letters] = record.personalCode?.letters
+      let ends = record.machines.compactMap { machine in
+        machine.last.map {
+          End(key: machine.signingKey.bytes, sequence: $0.sequence, digest: $0.digest.bytes)
+        }
+      }
+      let isRemoved = record.membership == .removed
+      guard isRemoved || record.sharing != .on || !ends.isEmpty else { continue }
+      decisions[record.identifier.letters] = Decision(
+        revision: record.revision, isRemoved: isRemoved, sharing: record.sharing.rawValue,
+        ends: ends)
     }
+    self.decisions = decisions
+    removedCount = state.list?.removed.count
     machines = state.ownMachines.keys.map(\.bytes)
   }
 }
@@ -52,14 +97,50 @@ extension ClassSync {
     let left = Set(state.assignments.keys.map(\.letters))
     let titles = known.titles.filter { !left.contains($0.key) }.map(\.value).sorted()
     let codes = voidCodes(of: known)
+    let repeated = decisionsToRepeat(of: known)
     try joined.database.write { writer in
       try writer.setLocal(KnownBefore.name, to: nil)
+      for record in repeated { try writer.stateIfReadable(.student(record)) }
       try tell(writer) { report in
+        report.repeated = Set(repeated.map { state.shownName(of: $0.identifier) })
         report.goneAssignments = titles
         report.voidCodes = codes
         report.shutOutMachines = machines
       }
     }
+    if !repeated.isEmpty { try refreshState() }
+  }
+
+  /// Returns the students to state again, because what teachers had decided about them is gone: a revocation, a stop or a
+  /// removal.
+  ///
+  /// No teacher's machine takes back a revocation, and each later decision has a greater revision. So one that stated it
+  /// was restored from an old backup, together with the class folder. What was stated on a machine that the owner
+  /// removed is gone on purpose.
+  private func decisionsToRepeat(of known: KnownBefore) -> [StudentRecord] {
+    guard enrollment.role == .teacher, state.isListed(enrollment.signingKey),
+      let decisions = known.decisions, known.removedCount == state.list?.removed.count
+    else { return [] }
+    return state.students.values.compactMap { student -> StudentRecord? in
+      var record = student.record
+      guard let before = decisions[record.identifier.letters], !record.hasUnknownFields,
+        max(record.revision, before.revision) < .max
+      else { return nil }
+      for end in before.ends {
+        guard let key = SigningKey(bytes: end.key),
+          let place = record.machines.firstIndex(where: { $0.signingKey == key }),
+          record.machines[place].last == nil
+        else { continue }
+        record.machines[place].last = end.last
+      }
+      if record.revision < before.revision {
+        if before.isRemoved { record.membership = .removed }
+        record.sharing = max(record.sharing, SharingState(rawValue: before.sharing) ?? .on)
+      }
+      guard record != student.record else { return nil }
+      record.revision = max(record.revision, before.revision) + 1
+      return record
+    }.sorted { $0.identifier < $1.identifier }
   }
 
   /// Returns the names of the students who have another personal code now. The one before is on paper, perhaps, and

@@ -100,6 +100,7 @@ extension ClassSync {
       try joined.database.write { writer in
         try raiseFloor(to: found.sequence, writer)
         try writer.makeNextEntryFull()
+        try tellGoneBack(writer)
       }
     }
     return found.sequence >= sequence
@@ -250,10 +251,19 @@ extension ClassSync {
     // Others don't read numbers again that they know, so the log continues above those.
     let named = state.namedHead(of: enrollment.writer, above: head) ?? head
     guard named > own else { return }
+    // A student's word alone is no reason to tell a person anything.
+    let isCredible = proven > own || state.seenHead(of: enrollment.writer, above: own) != nil
     try joined.database.write { writer in
       try raiseFloor(to: named, writer)
       try writer.makeNextEntryFull()
+      if isCredible { try tellGoneBack(writer) }
     }
+  }
+
+  /// Tells a teacher that this machine lacks what others have read of it. What a student's machine lacks is in the store.
+  private func tellGoneBack(_ writer: ClassRecordWriter) throws {
+    guard enrollment.role == .teacher else { return }
+    try tell(writer) { $0.hasGoneBack = true }
   }
 
   /// Notes what contradicts this machine's log: a different entry with the same number.

@@ -211,6 +211,10 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var isErasedByOthers = false
   /// Titles of assignments that the student finished here during such a stop, sorted.
   package var unsentHandIns: [String] = []
+  /// The names of the students about whom teachers' decisions were gone, and are stated again, sorted.
+  package var repeated: [String] = []
+  /// Whether this teacher's machine was put back to an older state, together with the class folder.
+  package var hasGoneBack = false
 
   /// How many names and titles are kept. A person reads only the first ones.
   private static let nameLimit = 1_000
@@ -246,6 +250,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     isStoppedByOthers = try news.decodeIfPresent(Bool.self, forKey: .isStoppedByOthers) ?? false
     isErasedByOthers = try news.decodeIfPresent(Bool.self, forKey: .isErasedByOthers) ?? false
     unsentHandIns = try names(.unsentHandIns)
+    repeated = try names(.repeated)
+    hasGoneBack = try news.decodeIfPresent(Bool.self, forKey: .hasGoneBack) ?? false
   }
 
   fileprivate init(_ report: SyncReport) {
@@ -269,6 +275,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     isStoppedByOthers = report.isStoppedByOthers
     isErasedByOthers = report.isErasedByOthers
     unsentHandIns = report.unsentHandIns
+    repeated = report.repeated.sorted()
+    hasGoneBack = report.hasGoneBack
   }
 
   /// Whether there is nothing to tell.
@@ -295,6 +303,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     isStoppedByOthers = isStoppedByOthers || other.isStoppedByOthers
     isErasedByOthers = isErasedByOthers || other.isErasedByOthers
     unsentHandIns = Self.united(unsentHandIns, other.unsentHandIns)
+    repeated = Self.united(repeated, other.repeated)
+    hasGoneBack = hasGoneBack || other.hasGoneBack
   }
 
   /// Adds logs that lack something, and drops those that are complete again.

@@ -42,6 +42,11 @@ package struct SyncReport: Hashable, Sendable {
   package var unpublished: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.
   package var goneAssignments: [String] = []
+  /// The names of students about whom teachers' decisions were gone, and are stated again by this machine.
+  package var repeated: Set<String> = []
+  /// Whether others have read entries of this teacher's machine that it doesn't know: it was put back to an older state,
+  /// together with the class folder.
+  package var hasGoneBack = false
   /// The names of students whose personal code was replaced by that of another teacher, who invited them before either
   /// had heard of the other; sorted.
   package var voidCodes: [String] = []

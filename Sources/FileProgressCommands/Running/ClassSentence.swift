@@ -137,6 +137,18 @@ enum ClassSentence {
             ? "Students don't see them any more. To hand them out again, create them again."
             : "You keep your own files and times. If you don't know why, ask your teacher."))
     }
+    if !news.repeated.isEmpty {
+      sentences.append(
+        "Revocations, stops or removals of these students were gone from \(title), perhaps because a teacher's computer "
+          + "was restored from an old backup. They hold again: "
+          + firstNames(news.repeated.sortedAsNames()))
+    }
+    if news.hasGoneBack {
+      sentences.append(
+        "Others have received updates of yours for \(title) that neither this computer nor the class folder has. Perhaps "
+          + "both were restored from an old backup. What you changed since then may be gone, such as revocations, "
+          + "removals and new due dates. To see what holds: fileprogress class show")
+    }
     if !news.voidCodes.isEmpty {
       sentences.append(
         "Another teacher of \(title) invited these students at the same time, and only the codes of that teacher "
