@@ -102,6 +102,8 @@ import Testing
   @Test func revocationsThatGoWithALostComputerAreNamed() throws {
     let tablet = try school.newcomer("Anna's tablet")
     try school.admit(tablet, as: student)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
     try other.syncAsTeacher()
     school.clock.advance(by: .seconds(86_400))
     let lost = school.teacher.tools.nowSeconds
@@ -115,7 +117,14 @@ import Testing
     #expect(gone == [writer: "Anna Berg"])
     let later = try joined.revocations(goneWith: teacher, lostAtSeconds: lost + 1)
     #expect(later.isEmpty, "it arrived before that, so it stays")
+    try anna.syncAsStudent()
+    #expect(try anna.joined().takeNews().shutOutMachines == [writer.letters])
     try remove(lostAtSeconds: lost)
+    let news = try anna.joined().takeNews()
+    #expect(news.revivedMachines == [writer.letters])
+    #expect(news.shutOutMachines.isEmpty)
+    try anna.syncAsStudent()
+    #expect(try !anna.joined().hasUntoldNews)
     let known = try school.teacher.joined().state().students[student]
     #expect(known?.machines[writer] != nil)
     #expect(known?.machines[writer]?.last == nil)

@@ -91,7 +91,13 @@ extension ClassSync {
   /// student.
   func noteWhatIsGone(of known: KnownBefore) throws {
     guard unstoredKnowledge == nil else { return }
-    let machines = isJoiningAgain ? [] : try machinesShutOut(of: known)
+    let shutOut = isJoiningAgain ? [] : machinesShutOut(of: known)
+    let (writers, revoked) = try joined.database.read { records in
+      (try records.writers(), try records.local(Self.shutOutName, as: [[UInt8]].self) ?? [])
+    }
+    let revived = revoked.compactMap { SigningKey(bytes: $0) }
+      .filter { state.ownMachines[$0] != nil }
+    let stillRevoked = Set(revoked + shutOut.map(\.bytes)).subtracting(revived.map(\.bytes))
     // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
     // teacher's machine was restored from an old backup.
     let left = Set(state.assignments.keys.map(\.letters))
@@ -100,12 +106,17 @@ extension ClassSync {
     let repeated = decisionsToRepeat(of: known)
     try joined.database.write { writer in
       try writer.setLocal(KnownBefore.name, to: nil)
+      try writer.setLocal(
+        Self.shutOutName,
+        toNote: stillRevoked.isEmpty
+          ? nil : stillRevoked.sorted { $0.lexicographicallyPrecedes($1) })
       for record in repeated { try writer.stateIfReadable(.student(record)) }
       try tell(writer) { report in
         report.repeated = Set(repeated.map { state.shownName(of: $0.identifier) })
         report.goneAssignments = titles
         report.voidCodes = codes
-        report.shutOutMachines = machines
+        report.shutOutMachines = shutOut.compactMap { writers[$0] }.sorted()
+        report.revivedMachines = revived.compactMap { writers[$0] }.sorted()
       }
     }
     if !repeated.isEmpty { try refreshState() }
@@ -154,15 +165,17 @@ extension ClassSync {
     }.sorted()
   }
 
-  /// Returns which of the student's machines are no longer named by teachers, sorted.
+  /// The name under which the signing keys of the student's machines are stored that teachers no longer name.
+  private static let shutOutName = "shutOutMachines"
+
+  /// Returns which of the student's machines are no longer named by teachers.
   ///
   /// If they name none, the student is no longer in the class or has only this one. A machine that was revoked doesn't
   /// hear of that: it can't read what teachers say afterwards.
-  private func machinesShutOut(of known: KnownBefore) throws -> [WriterIdentifier] {
+  private func machinesShutOut(of known: KnownBefore) -> Set<SigningKey> {
     let gone = Set(known.machines.compactMap { SigningKey(bytes: $0) })
       .subtracting(state.ownMachines.keys).subtracting([enrollment.signingKey])
     guard !gone.isEmpty, !state.ownMachines.isEmpty else { return [] }
-    let writers = try joined.database.read { try $0.writers() }
-    return gone.compactMap { writers[$0] }.sorted()
+    return gone
   }
 }

@@ -192,6 +192,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var newerStatements: [String] = []
   /// The letters of the student's machines that teachers no longer name as the student's, sorted.
   package var shutOutMachines: [String] = []
+  /// The letters of those of them that teachers name again, sorted.
+  package var revivedMachines: [String] = []
   /// The names of the students with a revoked machine whose late reports were erased, sorted.
   package var lateErased: [String] = []
   /// The names of the students whose late reports stay because nothing can take their place, sorted.
@@ -240,6 +242,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = try names(.unpublished)
     newerStatements = try names(.newerStatements)
     shutOutMachines = try names(.shutOutMachines)
+    revivedMachines = try names(.revivedMachines)
     lateErased = try names(.lateErased)
     lateKept = try names(.lateKept)
     lost = try names(.lost)
@@ -266,6 +269,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = report.unpublished
     newerStatements = report.newerStatements.map(\.letters).sorted()
     shutOutMachines = report.shutOutMachines.map(\.letters)
+    revivedMachines = report.revivedMachines.map(\.letters)
     lateErased = report.lateErased.sorted()
     lateKept = report.lateKept.sorted()
     lost = report.lost.sorted()
@@ -294,6 +298,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = Self.united(unpublished, other.unpublished)
     newerStatements = Self.united(newerStatements, other.newerStatements)
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
+    revivedMachines = Self.united(revivedMachines, other.revivedMachines)
     lateErased = Self.united(lateErased, other.lateErased)
     lateKept = Self.united(lateKept, other.lateKept)
     lost = Self.united(lost, other.lost)

@@ -190,14 +190,25 @@ enum ClassSentence {
     }
     sentences += ofErasure(news, in: title)
     if !news.shutOutMachines.isEmpty {
-      let names = news.shutOutMachines.compactMap { WriterIdentifier(letters: $0) }
-        .map { "your computer \($0.shortLetters)" }
+      let names = yourComputers(news.shutOutMachines)
       let them = names.count == 1 ? "it" : "them"
       sentences.append(
         "A teacher of \(title) revoked \(list(names)). What you hand in there may not reach your teachers or your "
           + "other computers. If you still use \(them), ask your teacher.")
     }
+    if !news.revivedMachines.isEmpty {
+      let names = yourComputers(news.revivedMachines)
+      let isOne = names.count == 1
+      sentences.append(
+        "In \(title), \(list(names)) \(isOne ? "is" : "are") not revoked any more, perhaps because a teacher's computer "
+          + "was lost, or restored from an old backup. If you don't have \(isOne ? "it" : "them"), tell a teacher."
+      )
+    }
     return sentences
+  }
+
+  private static func yourComputers(_ letters: [String]) -> [String] {
+    letters.compactMap { WriterIdentifier(letters: $0) }.map { "your computer \($0.shortLetters)" }
   }
 
   /// Others had the student's reports deleted.
