@@ -145,8 +145,9 @@ struct ClassPeopleCommandTests {
     let resumed = fixture.run("class", "resume", "Anna Berg")
     #expect(
       resumed.said
-        == "The school lets Anna Berg share again. But a computer of Anna Berg stopped or paused sharing, and only there "
-        + "it can be started again.\n"
+        == "The school lets Anna Berg share again. But a computer of Anna Berg stopped or paused sharing. It can be "
+        + "started again only there, or once you have revoked that computer. To see the computers: fileprogress class "
+        + "show\n"
     )
     anna("share", "resume")
     anna("class", "sync")
