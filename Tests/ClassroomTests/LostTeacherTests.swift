@@ -135,6 +135,7 @@ import Testing
     let tablet = try school.newcomer("Anna's tablet")
     try school.admit(tablet, as: student)
     let writer = try tablet.writer
+    let essay = try make("Essay", school.teacher).identifier
     for _ in 0..<2 {
       for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
     }
@@ -143,6 +144,7 @@ import Testing
     let backup = try school.copy(of: other, "backup")
     try other.joined().revoke(writer, of: student)
     try other.joined().stopSharing(of: student)
+    try other.joined().arrange(with: student, on: essay) { $0.isExcused = true }
     try other.syncAsTeacher()
     try school.teacher.syncAsTeacher()
     let before = try school.teacher.joined().state().students[student]
@@ -156,7 +158,9 @@ import Testing
     }
     #expect(told.filter { !$0.isEmpty } == [["Anna Berg"]], "once")
     for teacher in [school.teacher, backup] {
-      let known = try teacher.joined().state().students[student]
+      let state = try teacher.joined().state()
+      #expect(state.arrangement(with: student, on: essay)?.isExcused == true)
+      let known = state.students[student]
       #expect(known?.machines[writer]?.last == last)
       #expect(known?.record.sharing == .stopped)
     }

@@ -3,6 +3,7 @@ import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import StoreEngine
 import Testing
 
 /// `class`, with a teacher and students on one computer, each with a store.

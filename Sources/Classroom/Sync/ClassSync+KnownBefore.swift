@@ -1,5 +1,6 @@
 import ClassModel
 import ClassStorage
+import Foundation
 
 /// What a machine knew before it read the class folder, so that the person hears what is gone afterwards.
 ///
@@ -17,6 +18,8 @@ struct KnownBefore: Codable {
   fileprivate var machines: [[UInt8]] = []
   /// What teachers decided about students, by the students' letters; only of those who don't simply take part.
   fileprivate var decisions: [String: Decision]?
+  /// The bytes of what teachers arranged with each student, by the students' letters.
+  fileprivate var arrangements: [String: Data]?
   /// How many machines the owner had removed from the list of teachers.
   fileprivate var removedCount: Int?
 
@@ -67,6 +70,12 @@ struct KnownBefore: Codable {
         ends: ends)
     }
     self.decisions = decisions
+    var arrangements: [String: Data] = [:]
+    for (student, arranged) in state.arrangements {
+      let list = ArrangementList(student: student, arrangements: arranged.values)
+      arrangements[student.letters] = Data(ClassObject.arrangements(list).encoded)
+    }
+    self.arrangements = arrangements
     removedCount = state.list?.removed.count
     machines = state.ownMachines.keys.map(\.bytes)
   }
@@ -87,8 +96,8 @@ extension ClassSync {
     return known
   }
 
-  /// Tells what is gone since then, if anything was read: assignments, personal codes that another teacher replaced, and machines of the
-  /// student.
+  /// Tells what is gone since then, if anything was read: assignments, personal codes that another teacher replaced, and
+  /// machines of the student. States again what teachers had decided about students.
   func noteWhatIsGone(of known: KnownBefore) throws {
     guard unstoredKnowledge == nil else { return }
     let shutOut = isJoiningAgain ? [] : machinesShutOut(of: known)
@@ -104,6 +113,7 @@ extension ClassSync {
     let titles = known.titles.filter { !left.contains($0.key) }.map(\.value).sorted()
     let codes = voidCodes(of: known)
     let repeated = decisionsToRepeat(of: known)
+    let arranged = arrangementsToRepeat(of: known)
     try joined.database.write { writer in
       try writer.setLocal(KnownBefore.name, to: nil)
       try writer.setLocal(
@@ -111,15 +121,22 @@ extension ClassSync {
         toNote: stillRevoked.isEmpty
           ? nil : stillRevoked.sorted { $0.lexicographicallyPrecedes($1) })
       for record in repeated { try writer.stateIfReadable(.student(record)) }
+      for (student, list) in arranged {
+        // Another teacher's machine can make that impossible.
+        do {
+          try writer.state(list, with: student, by: enrollment.writer, in: state)
+        } catch is ClassroomError {}
+      }
       try tell(writer) { report in
-        report.repeated = Set(repeated.map { state.shownName(of: $0.identifier) })
+        let students = repeated.map(\.identifier) + arranged.keys
+        report.repeated = Set(students.map { state.shownName(of: $0) })
         report.goneAssignments = titles
         report.voidCodes = codes
         report.shutOutMachines = shutOut.compactMap { writers[$0] }.sorted()
         report.revivedMachines = revived.compactMap { writers[$0] }.sorted()
       }
     }
-    if !repeated.isEmpty { try refreshState() }
+    if !repeated.isEmpty || !arranged.isEmpty { try refreshState() }
   }
 
   /// Returns the students to state again, because what teachers had decided about them is gone: a revocation, a stop or a
@@ -129,9 +146,7 @@ extension ClassSync {
   /// was restored from an old backup, together with the class folder. What was stated on a machine that the owner
   /// removed is gone on purpose.
   private func decisionsToRepeat(of known: KnownBefore) -> [StudentRecord] {
-    guard enrollment.role == .teacher, state.isListed(enrollment.signingKey),
-      let decisions = known.decisions, known.removedCount == state.list?.removed.count
-    else { return [] }
+    guard mayRepeat(known), let decisions = known.decisions else { return [] }
     return state.students.values.compactMap { student -> StudentRecord? in
       var record = student.record
       guard let before = decisions[record.identifier.letters], !record.hasUnknownFields,
@@ -152,6 +167,29 @@ extension ClassSync {
       record.revision = max(record.revision, before.revision) + 1
       return record
     }.sorted { $0.identifier < $1.identifier }
+  }
+
+  private func mayRepeat(_ known: KnownBefore) -> Bool {
+    enrollment.role == .teacher && state.isListed(enrollment.signingKey)
+      && known.removedCount == state.list?.removed.count
+  }
+
+  /// Returns the extensions and excuses to state again, because a greater revision of them is gone.
+  private func arrangementsToRepeat(of known: KnownBefore) -> [StudentIdentifier: [Arrangement]] {
+    guard mayRepeat(known) else { return [:] }
+    var gone: [StudentIdentifier: [Arrangement]] = [:]
+    for bytes in (known.arrangements ?? [:]).values {
+      guard case .arrangements(let list) = try? ClassObject(decoding: Array(bytes)),
+        state.students[list.student] != nil
+      else { continue }
+      let lost = list.arrangements.filter { arrangement in
+        guard let assignment = state.assignments[arrangement.assignment] else { return false }
+        let held = state.arrangement(with: list.student, on: arrangement.assignment)
+        return assignment.state != .deleted && (held?.revision ?? 0) < arrangement.revision
+      }
+      if !lost.isEmpty { gone[list.student] = lost }
+    }
+    return gone
   }
 
   /// Returns the names of the students who have another personal code now. The one before is on paper, perhaps, and

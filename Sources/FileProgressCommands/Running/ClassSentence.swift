@@ -139,8 +139,8 @@ enum ClassSentence {
     }
     if !news.repeated.isEmpty {
       sentences.append(
-        "Revocations, stops or removals of these students were gone from \(title), perhaps because a teacher's computer "
-          + "was restored from an old backup. They hold again: "
+        "What teachers had decided about these students was gone from \(title), such as a revocation or an extension, "
+          + "perhaps because a teacher's computer was restored from an old backup. It holds again: "
           + firstNames(news.repeated.sortedAsNames()))
     }
     if news.hasGoneBack {
