@@ -107,6 +107,8 @@ extension ClassSync {
     let revived = revoked.compactMap { SigningKey(bytes: $0) }
       .filter { state.ownMachines[$0] != nil }
     let stillRevoked = Set(revoked + shutOut.map(\.bytes)).subtracting(revived.map(\.bytes))
+    let shutOutWriters = Set(shutOut.compactMap { writers[$0] })
+    let unheard = try handIns(onlyOn: shutOutWriters)
     // A teacher who deletes an assignment states that. If nobody states it any more, it is lost, perhaps because a
     // teacher's machine was restored from an old backup.
     let left = Set(state.assignments.keys.map(\.letters))
@@ -132,7 +134,8 @@ extension ClassSync {
         report.repeated = Set(students.map { state.shownName(of: $0) })
         report.goneAssignments = titles
         report.voidCodes = codes
-        report.shutOutMachines = shutOut.compactMap { writers[$0] }.sorted()
+        report.shutOutMachines = shutOutWriters.sorted()
+        report.unheardHandIns = unheard
         report.revivedMachines = revived.compactMap { writers[$0] }.sorted()
       }
     }
@@ -190,6 +193,38 @@ extension ClassSync {
       if !lost.isEmpty { gone[list.student] = lost }
     }
     return gone
+  }
+
+  /// Returns the titles of assignments that only these machines of the student say to be handed in, sorted. No teacher
+  /// has read it, so it doesn't count once they are revoked.
+  private func handIns(onlyOn machines: Set<WriterIdentifier>) throws -> [String] {
+    guard !machines.isEmpty else { return [] }
+    let (objects, reports) = try joined.database.read { records in
+      (
+        try records.objects(ofKind: OwnState.kind), try records.outgoing(kind: StudentReport.kind)
+      )
+    }
+    var known = Set(
+      state.heard.flatMap(\.states).filter { $0.submitted?.holds == true }.map(\.assignment))
+    for stated in reports {
+      guard case .report(let report) = try? ClassObject(decoding: stated.bytes),
+        report.submitted?.holds == true
+      else { continue }
+      known.insert(report.assignment)
+    }
+    var gone: Set<AssignmentIdentifier> = []
+    for stated in objects {
+      guard case .ownState(let said) = try? ClassObject(decoding: stated.bytes),
+        said.submitted?.holds == true
+      else { continue }
+      if machines.contains(stated.writer) {
+        gone.insert(said.assignment)
+      } else {
+        known.insert(said.assignment)
+      }
+    }
+    return gone.subtracting(known).compactMap { state.assignments[$0] }.filter(\.state.isOut)
+      .map(\.title.string).sorted()
   }
 
   /// Returns the names of the students who have another personal code now. The one before is on paper, perhaps, and

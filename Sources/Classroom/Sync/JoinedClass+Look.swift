@@ -192,7 +192,9 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var newerStatements: [String] = []
   /// The letters of the student's machines that teachers no longer name as the student's, sorted.
   package var shutOutMachines: [String] = []
-  /// The letters of those of them that teachers name again, sorted.
+  /// Titles of assignments that only those machines say to be handed in, sorted.
+  package var unheardHandIns: [String] = []
+  /// The letters of those of the machines that teachers name again, sorted.
   package var revivedMachines: [String] = []
   /// The names of the students with a revoked machine whose late reports were erased, sorted.
   package var lateErased: [String] = []
@@ -242,6 +244,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = try names(.unpublished)
     newerStatements = try names(.newerStatements)
     shutOutMachines = try names(.shutOutMachines)
+    unheardHandIns = try names(.unheardHandIns)
     revivedMachines = try names(.revivedMachines)
     lateErased = try names(.lateErased)
     lateKept = try names(.lateKept)
@@ -269,6 +272,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = report.unpublished
     newerStatements = report.newerStatements.map(\.letters).sorted()
     shutOutMachines = report.shutOutMachines.map(\.letters)
+    unheardHandIns = report.unheardHandIns
     revivedMachines = report.revivedMachines.map(\.letters)
     lateErased = report.lateErased.sorted()
     lateKept = report.lateKept.sorted()
@@ -298,6 +302,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     unpublished = Self.united(unpublished, other.unpublished)
     newerStatements = Self.united(newerStatements, other.newerStatements)
     shutOutMachines = Self.united(shutOutMachines, other.shutOutMachines)
+    unheardHandIns = Self.united(unheardHandIns, other.unheardHandIns)
     revivedMachines = Self.united(revivedMachines, other.revivedMachines)
     lateErased = Self.united(lateErased, other.lateErased)
     lateKept = Self.united(lateKept, other.lateKept)

@@ -75,7 +75,9 @@ package struct SyncReport: Hashable, Sendable {
   package var unsentHandIns: [String] = []
   /// The student's machines that teachers no longer name to this one, sorted. They and this one don't hear each other.
   package var shutOutMachines: [WriterIdentifier] = []
-  /// Those of them that teachers name again, sorted.
+  /// Titles of assignments that only those machines say to be handed in, sorted. No teacher has read it.
+  package var unheardHandIns: [String] = []
+  /// Those of the machines that teachers name again, sorted.
   package var revivedMachines: [WriterIdentifier] = []
   /// Handed-out files that are not in the class folder, as a teacher's machine sees it.
   package var missingFiles: [MissingFile] = []

@@ -196,6 +196,11 @@ enum ClassSentence {
         "A teacher of \(title) revoked \(list(names)). What you hand in there may not reach your teachers or your "
           + "other computers. If you still use \(them), ask your teacher.")
     }
+    if !news.unheardHandIns.isEmpty {
+      sentences.append(
+        "\(title): no teacher has heard that this was handed in there, so it is not handed in any more: "
+          + firstNames(news.unheardHandIns))
+    }
     if !news.revivedMachines.isEmpty {
       let names = yourComputers(news.revivedMachines)
       let isOne = names.count == 1
