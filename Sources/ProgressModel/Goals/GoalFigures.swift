@@ -125,7 +125,7 @@ package struct GoalFigures: Sendable {
     progress.counter = counter
     if let counter {
       progress.weekChange = (today.startOfWeek.number...today.number).reduce(0) {
-        $0.addingSaturated(sum.days.wordsChange(on: CalendarDay(number: $1), by: counter))
+        $0.addingSaturated(sum.days.work(on: CalendarDay(number: $1), by: counter).change)
       }
     }
     progress.madeTexts = sum.madeTexts

@@ -491,6 +491,9 @@ struct GoalCommandTests {
     let goal = try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any]
     #expect(goal?["wordsPerWeek"] as? Int == 300)
     #expect(goal?["wordsThisWeek"] as? Int == 34)
+    fixture.run("session", "add", "notes.txt", "--words", "40")
+    #expect(
+      fixture.run("status", "--short").output == "44/100 words today, 74/300 words this week\n")
   }
 
   // MARK: - Some days of the week
