@@ -610,6 +610,44 @@ struct TimerCommandTests {
     #expect(try openTime() == 1860)
   }
 
+  /// The time is 10:00 at the start.
+  @Test(arguments: [["essay.txt"], []])
+  func theTimerThatIsStoppedGetsTheEnd(file: [String]) throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(40 * 60))
+    fixture.run("session", "add", "essay.txt", "--from", "10:20", "--to", "10:30")
+    fixture.clock.advance(by: .seconds(3 * 3600))
+    let outcome = fixture.run(["stop"] + file + ["--at", "13:00"])
+    #expect(
+      outcome.said == """
+        essay.txt: 3 words (no change), 3 h 00 min, until today 13:00. To undo: fileprogress undo
+
+        """)
+    #expect(try ends() == ["2026-11-20T09:30:00Z", "2026-11-20T12:00:00Z"])
+    #expect(try openTime() == 10800)
+
+    #expect(fixture.run("stop", "essay.txt", "--at", "12:30").status == 0, "once more")
+    #expect(try ends() == ["2026-11-20T09:30:00Z", "2026-11-20T11:30:00Z"])
+    fixture.run("undo")
+    fixture.run("undo")
+    #expect(try ends() == ["2026-11-20T09:30:00Z", "2026-11-20T12:40:00Z"])
+  }
+
+  @Test(arguments: ["9:00", "10:00"])
+  func aTimerThatBeganWithAnEarlierSessionGetsTheEnd(start: String) throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(20 * 60))
+    fixture.run("stop", "essay.txt")
+    fixture.clock.advance(by: .seconds(2 * 3600))
+    fixture.run("start", "essay.txt", "--at", start)
+    #expect(fixture.run("stop", "essay.txt", "--at", "12:00").status == 0)
+    #expect(try ends() == ["2026-11-20T09:20:00Z", "2026-11-20T11:00:00Z"])
+  }
+
+  private func ends() throws -> [String] {
+    try sessions().compactMap { $0["endedAt"] as? String }.sorted()
+  }
+
   @Test func onlyATimerHasAnEnd() throws {
     let untracked = fixture.run("stop", "essay.txt", "--at", "09:00")
     #expect(untracked.status == 1)

@@ -31,7 +31,8 @@ package struct ContextTimer {
       return .refused(.inTheFuture)
     }
     let running = try store.timers.running().filter { $0.context?.id == place.id }
-    let startedAt = running.first { $0.kind == .manual }?.startedAtNanoseconds
+    let timers = running.filter { $0.kind == .manual }
+    let startedAt = timers.first?.startedAtNanoseconds
     let endNanoseconds = end?.moment(ofTimerStartedAt: { startedAt })
     if let endNanoseconds, let startedAt, endNanoseconds <= startedAt {
       return .refused(.startedLater(atNanoseconds: startedAt))
@@ -39,8 +40,8 @@ package struct ContextTimer {
     let stopped = startedAt == nil ? nil : try stopRunning()
     if let end, let endNanoseconds {
       return try DocumentTimer.correct(
-        .context(place.id), toEndAt: endNanoseconds, afterStopping: stopped, orOfFileAt: "",
-        asCommand: end.command, in: store)
+        .context(place.id), toEndAt: endNanoseconds, afterStopping: stopped, of: timers,
+        orOfFileAt: "", asCommand: end.command, in: store)
     }
     if let stopped { return .stopped(stopped) }
     return running.first.map { .openElsewhere(tool: $0.tool) } ?? .notRunning

@@ -100,6 +100,8 @@ package struct DocumentTimer {
       return .refused(.startedLater(atNanoseconds: startedAt))
     }
     var stopped: EndedTimer?
+    // The file may have other sessions that began meanwhile; the end is that of the timer.
+    let running = try end == nil ? [] : runningSessions(of: document).filter { $0.kind == .manual }
     if startedAt != nil {
       stopped =
         try counted.map { try RunningTimer.stop($0, at: path, in: store) }
@@ -108,7 +110,7 @@ package struct DocumentTimer {
     }
     if let end, let endNanoseconds {
       return try Self.correct(
-        .document(document), toEndAt: endNanoseconds, afterStopping: stopped,
+        .document(document), toEndAt: endNanoseconds, afterStopping: stopped, of: running,
         orOfFileAt: path, asCommand: end.command, in: store)
     }
     if let stopped { return .stopped(stopped) }
@@ -155,15 +157,16 @@ package struct DocumentTimer {
   ///
   /// - Parameters:
   ///   - stopped: The timer that ran until now; `nil` if none did.
+  ///   - sessions: The timers that ran until now.
   ///   - path: Where the file is; empty for a context.
   static func correct(
     _ subject: TimerSubject, toEndAt wallNanoseconds: Int64,
-    afterStopping stopped: EndedTimer?, orOfFileAt path: String, asCommand command: String,
-    in store: DataStore
+    afterStopping stopped: EndedTimer?, of sessions: [DataStore.RunningSessionInfo],
+    orOfFileAt path: String, asCommand command: String, in store: DataStore
   ) throws -> TimerStop {
     let correction = try store.timers.correctEnd(
-      of: subject, atWallNanoseconds: wallNanoseconds, ofTimersOnly: stopped != nil,
-      asCommand: command)
+      of: subject, atWallNanoseconds: wallNanoseconds,
+      afterStopping: stopped.map { _ in Set(sessions.map(\.session)) }, asCommand: command)
     switch correction {
     case .corrected(let corrected):
       let session = corrected.known.session

@@ -128,7 +128,7 @@ package struct Timers: Sendable {
   }
 
   /// Corrects the end of a session of a document or a context that began before a moment: of one that runs in a
-  /// program, or else of the newest that is a timer or was open in a program then.
+  /// program, or else of the last that is a timer or was open in a program then.
   ///
   /// A session that runs pauses from that moment until now, and goes on. Else only a session whose recorded
   /// end is uncertain, or at most ``EndCorrection/limitNanoseconds`` ago, is corrected; what was corrected
@@ -137,13 +137,13 @@ package struct Timers: Sendable {
   /// - Parameters:
   ///   - subject: The document or the context.
   ///   - wallNanoseconds: When it ended, in nanoseconds since 1970.
-  ///   - isOfTimer: Whether only timers are meant.
+  ///   - stopped: The timers that were stopped just now, of which one is meant; `nil` if none was.
   ///   - summary: The command, for people.
   /// - Returns: What became of it; nothing was written unless it is
   ///   ``EndCorrection/corrected``.
   package func correctEnd(
     of subject: TimerSubject, atWallNanoseconds wallNanoseconds: Int64,
-    ofTimersOnly isOfTimer: Bool = false, asCommand summary: String
+    afterStopping stopped: Set<SessionIdentifier>? = nil, asCommand summary: String
   ) throws -> EndCorrection {
     let tool = kernel.tool
     func touched(_: EndCorrection) -> TouchedFacts? {
@@ -159,7 +159,7 @@ package struct Timers: Sendable {
         case .context(let context): try writer.reader.activity(ofContext: context)
         }
       let ending = SessionEnding(
-        facts, at: wallNanoseconds, ofTimersOnly: isOfTimer, from: viewpoint)
+        facts, at: wallNanoseconds, among: stopped, from: viewpoint)
       guard let record = ending.record else { return .noSession }
       let isRunning = record.state(from: viewpoint).isRunning
       if isRunning {
@@ -363,26 +363,29 @@ private struct SessionEnding {
   var record: SessionRecord?
 
   /// Finds the session that runs and began before a moment; else, of the sessions that a program had open
-  /// at that moment and of the timers that were started before it, the one that began last.
+  /// at that moment and of the timers that were started before it, the one that ended last.
+  ///
+  /// It is the end that was recorded: a person who corrects an end once more means the same session, and one that they
+  /// added ended when they say, not when they added it.
+  ///
+  /// - Parameter meant: The only sessions that can be meant; `nil` for all.
   init(
-    _ facts: ActivityFacts, at wallNanoseconds: Int64, ofTimersOnly isOfTimer: Bool,
+    _ facts: ActivityFacts, at wallNanoseconds: Int64, among meant: Set<SessionIdentifier>?,
     from viewpoint: Viewpoint
   ) {
-    var found: (rank: Int, start: Int64)?
+    var found: (rank: Int, end: Int64, start: Int64)?
     for record in facts.sessions where record.counts {
-      guard let start = record.startedAtNanoseconds, start < wallNanoseconds else { continue }
-      let isTimer = record.session.kind == .manual
+      guard let start = record.startedAtNanoseconds, start < wallNanoseconds,
+        meant?.contains(record.session.id) ?? true
+      else { continue }
       let state = record.state(from: viewpoint)
-      if !isTimer {
-        guard record.session.kind == .attended, !isOfTimer else { continue }
+      let end = record.asRecorded.endNanoseconds(from: viewpoint)
+      if record.session.kind != .manual {
+        guard record.session.kind == .attended else { continue }
         // A person may think better of an earlier correction.
-        if case .ended(let end, _) = record.asRecorded.state(from: viewpoint),
-          end <= wallNanoseconds
-        {
-          continue
-        }
+        if !state.isRunning, end <= wallNanoseconds { continue }
       }
-      let rank = (rank: state.isRunning ? 1 : 0, start: start)
+      let rank = (rank: state.isRunning ? 1 : 0, end: end, start: start)
       guard found.map({ $0 < rank }) ?? true else { continue }
       found = rank
       self.record = record
