@@ -86,7 +86,8 @@ struct ClassProblems {
     all += Self.problems(
       .conflict, of: doubled, each: { Self.sentence(about: $0, state, optionOfDoubled) },
       others: { count in
-        "Two computers each use the digits of \(NumberText.count(count, "more computer"))"
+        NumberText.count(count, "more computer")
+          + " \(count == 1 ? "has" : "each have") the same digits as another one"
       }, named: { $0.admitted.shortLetters })
     func title(of file: MissingFile) -> String {
       "\(ClassSentence.shortened(file.name)) of \(ClassSentence.shortened(file.assignment))"
