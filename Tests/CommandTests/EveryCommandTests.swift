@@ -3,6 +3,7 @@ import DocumentWriting
 import FileProgressCommands
 import FileProgressTestSupport
 import FileProgressTesting
+import Foundation
 import Testing
 
 /// What holds for every command, those that do not exist yet too.
@@ -1153,6 +1154,44 @@ struct EveryCommandTests {
     // Of two, neither can be meant.
     try fixture.write("two\n", to: "draft.txt")
     #expect(fixture.run("report", "draft").said.hasSuffix("Check the name.\n"))
+  }
+
+  @Test func aNameWithASlipIsAnsweredWithTheFile() throws {
+    try fixture.write("one\n", to: "novel.md")
+    try fixture.write("two\n", to: "chapter1.md")
+    for (typed, meant) in [("novl.md", "novel.md"), ("Novel.md", "novel.md")] {
+      #expect(
+        fixture.run("start", typed).said
+          == "Error: There is no file at \(typed). Did you mean \(meant)? Then: fileprogress start "
+          + "\(meant)\n")
+    }
+    #expect(fixture.run("start", "chapter2.md").said.hasSuffix("Check the name.\n"))
+  }
+
+  @Test func aNameThatScreensShowIsAnsweredWithItsFolder() throws {
+    for folder in ["novel", "essays"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path(folder), withIntermediateDirectories: true)
+    }
+    try fixture.write("one\n", to: "novel/ch1.md")
+    fixture.run("start", "novel/ch1.md")
+    for words in [
+      ["status", "ch1.md"], ["report", "ch1.md"], ["start", "ch1.md"], ["stop", "ch1.md"],
+      ["goal", "ch1.md", "--words", "500"],
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 66, "\(outcome)")
+      let call = words.map { $0 == "ch1.md" ? "novel/ch1.md" : $0 }
+      #expect(
+        outcome.said
+          == "Error: There is no file at ch1.md. Did you mean novel/ch1.md? Then: fileprogress "
+          + call.joined(separator: " ") + "\n", "\(words)")
+      #expect(fixture.run(call).status == 0)
+    }
+    // Of two, neither can be meant.
+    try fixture.write("two\n", to: "essays/ch1.md")
+    fixture.run("track", "essays/ch1.md")
+    #expect(fixture.run("status", "ch1.md").said.hasSuffix("Check the name.\n"))
   }
 
   @Test func aLineNumberBehindAFileIsLeftOut() throws {

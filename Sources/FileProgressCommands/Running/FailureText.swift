@@ -44,29 +44,55 @@ enum FailureText {
       ?? FileSentence.missing(FileSentence.subject(PrintableText.of(name)))
   }
 
-  /// Asks whether a file was meant by a name without its ending, with the call; `nil` if there is no such file.
+  /// Asks whether a file was meant by a name without its ending or with a slip, or by its name without the folder, as
+  /// screens show it, with the call; `nil` if there is no such file.
   static func question(about name: String, in context: CommandContext) -> String? {
     // The name of a command may be the same word.
     guard context.words.filter({ $0 == name }).count == 1,
-      let file = fileName(of: name, in: context)
+      let file = fileName(of: name, in: context) ?? recordedFile(named: name, in: context)
     else { return nil }
     return "Did you mean \(file)? Then: \(context.call(with: file, insteadOf: name))"
   }
 
   /// Returns the name of the only file in its folder that has a name but for its ending, such as `essay.txt` for
-  /// `essay`; `nil` if there is none.
+  /// `essay`, or but for one slip, as for `esay.txt`; `nil` if there is none.
   private static func fileName(of name: String, in context: CommandContext) -> String? {
-    guard !name.isEmpty, !name.hasSuffix("/"), !TypedCall.isNameOfFile(name) else { return nil }
+    guard !name.isEmpty, !name.hasSuffix("/") else { return nil }
     let path = context.absolutePath(name)
     guard let folder = try? context.fileSystem.resolve(PathText.folder(path)),
       let entries = try? context.fileSystem.entries(ofFolder: folder)
     else { return nil }
-    let beginning = PathText.lastComponent(path) + "."
+    let typed = PathText.lastComponent(path)
+    let hasEnding = TypedCall.isNameOfFile(name)
     let found = entries.filter { $0.kind != .folder }.compactMap(\.name).filter {
-      $0.hasPrefix(beginning) && !$0.dropFirst(beginning.count).contains(".")
+      hasEnding
+        ? isMeant($0, by: typed)
+        : $0.hasPrefix(typed + ".") && !$0.dropFirst(typed.count + 1).contains(".")
     }
     guard let file = found.first, found.count == 1 else { return nil }
-    return String(name.dropLast(beginning.count - 1)) + file
+    return String(name.dropLast(typed.count)) + file
+  }
+
+  /// Whether a name is another one with a slip. In a short name, and in a number as of a chapter, it is none.
+  private static func isMeant(_ name: String, by typed: String) -> Bool {
+    name.prefix { $0 != "." }.count > 4 && name.filter(\.isNumber) == typed.filter(\.isNumber)
+      && EditDistance.between(typed.lowercased(), name.lowercased()) < 2
+  }
+
+  /// Returns the only recorded file that has a name, as short as it can be typed; `nil` if there is none.
+  private static func recordedFile(named name: String, in context: CommandContext) -> String? {
+    guard let first = name.first, !"./~".contains(first), !name.hasSuffix("/") else { return nil }
+    let access = PlainAccess(
+      home: TriedOption.value(of: "--home", in: context), quiet: true)
+    let paths = try? access.reading(for: "status") { store in
+      access.leaveOutDistantFiles(of: store)
+      let files = store.configuration.fileSystem
+      return try store.documents.paths(ofFilesNamed: name).filter {
+        (try? files.entry(at: $0, followsLink: true)) != nil
+      }
+    }
+    guard let paths, let path = paths.first, paths.count == 1 else { return nil }
+    return context.shortPath(path)
   }
 
   private static func newPacked(

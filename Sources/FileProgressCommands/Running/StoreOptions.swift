@@ -65,7 +65,7 @@ protocol StoreAccess {
 /// The access of a call that has at most the option `--home`.
 struct PlainAccess: StoreAccess {
   let home: String?
-  var quiet: Bool { false }
+  var quiet = false
   var color: ColorWish { .auto }
 }
 

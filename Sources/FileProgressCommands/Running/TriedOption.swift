@@ -56,7 +56,7 @@ struct TriedOption {
   }
 
   /// The value that an option was given in a call; `nil` if it has none.
-  private static func value(
+  static func value(
     of option: String, in context: CommandContext = .current
   ) -> String? {
     let words = context.words

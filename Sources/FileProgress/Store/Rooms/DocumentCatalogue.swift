@@ -458,6 +458,19 @@ package struct DocumentCatalogue: Sendable {
         .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }
     } ?? []
   }
+
+  /// Where documents lie, or last lay, whose files have a name; also of files that are gone.
+  ///
+  /// - Parameter name: The name, perhaps with folders before it.
+  /// - Complexity: O(*n*) in the sightings of this device.
+  package func paths(ofFilesNamed name: String) throws -> Set<String> {
+    let paths = try kernel.readContent { reader, device in
+      try reader.sightings(atOrBelow: "/", device: device)
+        .filter { $0.path.hasSuffix("/" + name) }
+        .filter { try reader.isLocation($0) }.map(\.path)
+    }
+    return Set(paths ?? [])
+  }
 }
 
 /// The activities of the latest work, each once.
