@@ -84,8 +84,15 @@ struct ConfigCommandTests {
   }
 
   @Test(arguments: [
-    (["ilde"], "There is no setting \"ilde\". Did you mean idle?"),
-    (["idle-time", "3min"], "There is no setting \"idle-time\". Did you mean idle?"),
+    (["ilde"], "There is no setting \"ilde\". Did you mean idle? Then: fileprogress config idle"),
+    (
+      ["idle-time", "3min"],
+      "There is no setting \"idle-time\". Did you mean idle? Then: fileprogress config idle 3min"
+    ),
+    (
+      ["daystart", "4"],
+      "There is no setting \"daystart\". Did you mean day-start? Then: fileprogress config day-start 4"
+    ),
     (["day"], "There is no setting \"day\". Did you mean day-start or days-off?"),
     (["colour"], "There is no setting \"colour\". Settings: idle, day-start, days-off."),
     (

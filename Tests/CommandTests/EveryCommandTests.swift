@@ -740,6 +740,7 @@ struct EveryCommandTests {
     (["session", "delete", "4e1a", "--yes", "--dogs"], "has no option --yes. Leave it out.\n"),
     (["status", "--json", "--csv"], "Use --json. To print CSV: fileprogress report --csv\n"),
     (["goal", "a.md", "--daily"], "such as --per-day 500."),
+    (["goal", "a.md", "5000", "--deadline", "dec 24"], "such as --by 'dec 24'.\n"),
     (["open", "--with", "nano", "a b"], "such as --editor nano."),
   ])
   func oneErrorHasOneWordingThatHelps(words: [String], sentence: String) {
@@ -916,7 +917,28 @@ struct EveryCommandTests {
       (["goal", "a.md", "friday"], "--by friday\n"),
       (["goal", "a.md", "--words", "1500", "by", "friday"], "--by friday\n"),
       (["session", "add", "a.md", "--for", "2", "hours"], "--for 2hours\n"),
-      (["words", "a.md", "b.md", "--sum"], "fileprogress words FILE FILE\n"),
+      (["words", "a.md", "b.md", "--sum"], "fileprogress words a.md b.md\n"),
+      (["words", "--total", "."], "fileprogress words .\n"),
+      (["report", "a.md", "--by", "chapter"], "fileprogress report a.md --by document\n"),
+      (["report", "a.md", "--chart"], "fileprogress report a.md --html --open\n"),
+      (["report", "--output", "me.html"], "fileprogress report --html me.html\n"),
+      (["report", "--only", "a.md"], "fileprogress report a.md\n"),
+      (["goal", "--daily", "300"], "fileprogress goal --per-day 300\n"),
+      (["open", "a.md", "--time", "25min"], "fileprogress open a.md --for 25min\n"),
+      (["merge", "a.md", "b.md"], "fileprogress link a.md b.md\n"),
+      (["combine", "a.md", "b.md"], "fileprogress link a.md b.md\n"),
+      (["graph", "a.md"], "fileprogress report a.md --html --open\n"),
+      (["progress", "a.md", "50%"], "fileprogress set a.md --progress '50%'\n"),
+      (["progress", "a.md", "50"], "fileprogress set a.md --progress '50%'\n"),
+      (["config", "editor=vim"], "fileprogress open FILE --editor vim\n"),
+      (
+        ["session", "move", "7f3a", "b.md"],
+        "fileprogress session add b.md --from 9:00 --to 10:30. To delete it: fileprogress session delete 7f3a\n"
+      ),
+      (
+        ["session", "pause", "--from", "9:00", "--to", "9:10"],
+        "fileprogress session pause 7f3a --from 9:00 --to 9:10\n"
+      ),
       (["report", "--html"], "fileprogress report --html report.html\n"),
       (["goal", "skip", "today"], "fileprogress config days-off sat,sun\n"),
       (["goal", "undo"], "fileprogress undo\n"),

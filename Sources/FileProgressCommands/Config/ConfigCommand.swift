@@ -79,12 +79,14 @@ struct ConfigCommand: ParsableCommand {
     let meant = names.filter {
       $0.hasPrefix(name) || name.hasPrefix($0) || EditDistance.between(name, $0) <= 2
     }
+    let call = meant.first.map { CommandContext.current.call(with: $0, insteadOf: name) } ?? ""
     throw CommandFailure(
       .usage,
       "There is no setting \"\(TypedName(word: name).shown)\". "
         + (meant.isEmpty
           ? "Settings: \(names.joined(separator: ", "))."
-          : "Did you mean \(meant.joined(separator: " or "))?"))
+          : "Did you mean \(meant.joined(separator: " or "))?")
+        + (meant.count == 1 ? " Then: \(call)" : ""))
   }
 
   // MARK: - Changes

@@ -231,13 +231,26 @@ extension ReportGrouping: OptionValue {
     case "year", "yearly":
       return "\"\(text)\" is not valid. To see every month: fileprogress report --all --by month"
     case "file", "chapter":
-      return "\"\(text)\" is not valid. To see each document: fileprogress report --by document"
+      return "\"\(text)\" is not valid. To see each document: "
+        + call(by: .document, insteadOf: text)
     case "date", "daily":
-      return "\"\(text)\" is not valid. To see each day: fileprogress report --by day"
+      return "\"\(text)\" is not valid. To see each day: \(call(by: .day, insteadOf: text))"
     default: break
     }
     return
       "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
       + "day,document."
+  }
+
+  /// Returns the call as it works, with what was typed; the shortest one if something else is wrong, too.
+  private static func call(by grouping: ReportGrouping, insteadOf text: String) -> String {
+    let words = CommandContext.current.words
+    let name = grouping.rawValue
+    let call = words.map { $0 == text ? name : $0 == "--by=" + text ? "--by=" + name : $0 }
+    // Where several words are meant, parsing them would ask for this advice again.
+    let isOne =
+      zip(words, call).count(where: { $0 != $1 }) == 1
+      && words.count(where: { $0.hasPrefix("--by") }) == 1
+    return (isOne ? TypedCall.text(of: call) : nil) ?? "fileprogress report --by \(name)"
   }
 }

@@ -10,6 +10,8 @@ enum OptionReplacement {
   case value
   /// An option for a number: the value times the factor, shared out over so many days.
   case number(String, factor: Int64 = 1, days: Int64 = 1)
+  /// The option of a page, for the name of one.
+  case page
   /// The options of a period that is named, such as `monday`.
   case period
   /// The option of a period until now: its days, or another length of time.
@@ -69,7 +71,7 @@ enum OptionReplacement {
     case .option(let name), .number(let name, _, _): "Use \(name)."
     case .words([]), .value: "Leave it out."
     case .words(let words): "Use \(words.joined(separator: " "))."
-    case .period, .length: nil
+    case .period, .length, .page: nil
     }
   }
 
@@ -93,6 +95,8 @@ enum OptionReplacement {
     case .number(let name, let factor, let days):
       guard let number = AmountArgument(argument: value)?.number else { return nil }
       return [name, String((number.multipliedSaturated(by: factor) - 1) / days + 1)]
+    case .page:
+      return value.lowercased().hasSuffix(".html") ? ["--html", value] : nil
     case .period:
       return MomentForm(value).map { _ in Self.days(named: value) }
     case .length:
@@ -154,7 +158,8 @@ enum OptionReplacement {
         .words(["--by", "document"])
       ),
       (["report"], ["--group-by", "--group", "--per"], .option("--by")),
-      (["report"], ["-p", "--project"], .value),
+      (["report"], ["-p", "--project", "--only"], .value),
+      (["report"], ["--output", "--out", "-o", "--save"], .page),
       (callsWithFiles, ["--file", "--doc", "--document"], .value),
       (["link"], ["--file", "--from", "--to", "--with", "--old", "--new"], .value),
       (["import"], ["--file", "-f", "--input", "-i"], .value),
@@ -172,6 +177,7 @@ enum OptionReplacement {
       (["stop"], ["--end", "--to", "--until", "--time"], .option("--at")),
       (["start", "stop"], ["--now"], .words([])),
       (["open"], ["--with", "--app", "-e"], .option("--editor")),
+      (["open"], ["--time"], .option("--for")),
       (["open"], ["--vim"], .words(["--editor", "vim"])),
       (["open"], ["--nano"], .words(["--editor", "nano"])),
       (["open"], ["--new", "--create", "-n"], .words([])),
@@ -190,6 +196,7 @@ enum OptionReplacement {
       (["goal list"], ["--all", "-a"], .words([])),
       (["set"], ["--done", "--finished"], .words(["--progress", "100%"])),
       (["set"], ["--percent", "--percentage"], .option("--progress")),
+      (["words"], ["--sum", "--total"], .words([])),
       (["words"], ["--chapters", "--chapter"], .words(["--by", "chapter"])),
       (["words"], ["--chars", "--characters", "-c"], .words(["--counter", "characters"])),
       (["exclude"], ["--delete", "--undo"], .words(["--remove"])),

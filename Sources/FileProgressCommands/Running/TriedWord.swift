@@ -123,7 +123,7 @@ struct TriedWord {
       ["rename", "mv", "move"],
       "Rename the file as you like: its history goes along. If it didn't: fileprogress track FOLDER, or fileprogress link NEW OLD"
     ),
-    (["merge", "join"], "To merge two documents: fileprogress link FILE OTHER"),
+    (["merge", "join", "combine"], "To merge two documents: fileprogress link FILE OTHER"),
     (
       ["split"],
       "To split a merged document: fileprogress unlink FILE. To remove a break: fileprogress session pause ID --from 14:10 --to 14:55"
@@ -263,8 +263,12 @@ struct TriedWord {
         "To merge two sessions, lengthen one: fileprogress session edit ID --to 17:30, and delete the other: fileprogress session delete ID"
       ),
       (
-        ["change", "fix", "correct", "set", "move"],
+        ["change", "fix", "correct", "set"],
         "To correct a session: fileprogress session edit ID --to 17:30"
+      ),
+      (
+        ["move", "mv"],
+        "A session stays with its document. To add its time to another one: fileprogress session add FILE --from 9:00 --to 10:30. To delete it: fileprogress session delete ID"
       ),
       (["show", "ls", "log"], "To list sessions: fileprogress session list"),
       (["this"], "To list this week: fileprogress session list --week"),

@@ -73,6 +73,9 @@ struct TypedCall {
   func refuseTriedWord(in context: CommandContext) throws {
     var rest = self.rest
     while StoreOptions.drop(from: &rest) {}
+    if verb == "config", let word = rest.first {
+      rest = (word.split(separator: "=", maxSplits: 1).map(String.init) + rest.dropFirst())[...]
+    }
     guard let word = rest.first else { return }
     try refuseLineNumber(in: context)
     if verb == "set", let advice = Self.advice(aboutSetting: word, to: rest.dropFirst()),
@@ -206,6 +209,7 @@ struct TypedCall {
     if let kind, kind != .folder {
       return "To work on it: fileprogress open \(ShellText.word(word))"
     }
+    if let call = Self.callSettingProgress(word, rest) { return "To record it: \(call)" }
     if let tried = TriedWord(word) {
       return Self.filled(tried.advice, from: verb == "help" ? [] : rest, in: context)
     }
@@ -218,6 +222,16 @@ struct TypedCall {
       return "To start a document: fileprogress open \(ShellText.word(word))"
     }
     return "All commands: fileprogress help all"
+  }
+
+  /// Returns the call that sets what was typed as if there were a command for it, such as `progress essay.txt 50%`; `nil`
+  /// for other words.
+  private static func callSettingProgress(_ word: String, _ rest: ArraySlice<String>) -> String? {
+    guard word.lowercased() == "progress", rest.count == 2, let file = rest.first,
+      let value = rest.last
+    else { return nil }
+    return text(of: ["set", file, "--progress", value])
+      ?? text(of: ["set", file, "--progress", value + "%"])
   }
 
   /// Returns a call as it is typed; `nil` if no command takes its words. Nothing runs.

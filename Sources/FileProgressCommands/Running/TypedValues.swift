@@ -12,6 +12,8 @@ struct TypedValues {
   private let editor: String?
   private let setting: String?
   private let amount: String?
+  private let day: String?
+  private let pair: String?
 
   /// Finds the values; one of which there are several is not chosen.
   ///
@@ -24,22 +26,32 @@ struct TypedValues {
       let found = names.filter(isMeant)
       return found.count == 1 ? found.first.map(ShellText.word) : nil
     }
-    file = only { name in
+    func isFile(_ name: String) -> Bool {
       guard let kind = context.kind(ofFileNamed: name) else {
         return TypedCall.isNameOfFile(name) && !name.contains(" ")
       }
       return kind != .folder
     }
+    file = only(isFile)
+    pair =
+      names.count == 2 && names.allSatisfy(isFile)
+      ? names.map(ShellText.word).joined(separator: " ") : nil
     folder = only { context.kind(ofFileNamed: $0) == .folder }
     session = only { $0.wholeMatch(of: /[0-9a-fA-F]{4,32}/) != nil }
     editor = only(Self.isEditor)
     setting = only { SettingName(rawValue: $0) != nil }
     amount = only { AmountArgument(argument: $0)?.number != nil }
+    day = only { MomentForm($0)?.isDay ?? false }
   }
 
   /// Returns an advice with the values that were typed.
   func filling(_ advice: String) -> String {
-    var advice = advice.replacing(
+    var advice = advice
+    if let pair { advice = advice.replacing("link FILE OTHER", with: "link \(pair)") }
+    if let place = file ?? folder {
+      advice = advice.replacing("report --html --open", with: "report \(place) --html --open")
+    }
+    advice = advice.replacing(
       /(fileprogress ([a-z]+)[a-z ]* (?:--remove )?)(FILE|FOLDER|ID)\b(?! FILE)/
     ) { match -> String in
       let typed: String? =
@@ -58,10 +70,11 @@ struct TypedValues {
     return advice
   }
 
-  /// Returns an advice with the number that was typed in the place of that of its example.
+  /// Returns an advice with the number or the day that was typed in the place of that of its example.
   func fillingAmount(_ advice: String) -> String {
-    guard let amount else { return advice }
-    return advice.replacing(/--(words|per-day|per-week) [0-9]+/) { match -> String in
+    let dated = day.map { advice.replacing("--by friday", with: "--by \($0)") } ?? advice
+    guard let amount else { return dated }
+    return dated.replacing(/--(words|per-day|per-week) [0-9]+/) { match -> String in
       "--\(match.output.1) \(amount)"
     }
   }

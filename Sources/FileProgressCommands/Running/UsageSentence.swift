@@ -137,7 +137,8 @@ struct UsageSentence {
         case "document|file": "a second document"
         default: match.1.uppercased()
         }
-      return "\(call) needs \(name). Example: \(example(of: call))"
+      let example = match.1 == "id" ? exampleOfSession(for: call) : nil
+      return "\(call) needs \(name). Example: \(example ?? Self.example(of: call))"
     }
     if let match = message.wholeMatch(of: /Missing expected argument '(--[^ ]+) <([^>]*)>.*'/) {
       return "\(call) needs \(match.1) \(match.2.uppercased()). Example: \(example(of: call))"
@@ -331,6 +332,17 @@ struct UsageSentence {
   /// The first example in the help of a command.
   private static func example(of call: String) -> String {
     examples(of: call).first ?? "\(call) essay.txt"
+  }
+
+  /// Returns a call that lacks only the id of a session, with one; `nil` if nothing else was typed.
+  private static func exampleOfSession(
+    for call: String, in context: CommandContext = .current
+  ) -> String? {
+    let verbs = call.split(separator: " ").dropFirst().map(String.init)
+    guard verbs.first == "session", context.words.starts(with: verbs),
+      context.words.count > verbs.count
+    else { return nil }
+    return TypedCall.text(of: verbs + ["7f3a"] + context.words.dropFirst(verbs.count))
   }
 
   /// The examples in the help of a command, each as it is typed.
