@@ -31,7 +31,7 @@ struct ForgetCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.said == """
-          /scratch/documents/diary.txt
+          ~/documents/diary.txt
         Permanently delete all records of this? Type yes:
         Forgotten: ~/documents/diary.txt
 
@@ -104,10 +104,10 @@ struct ForgetCommandTests {
     #expect(letters.status == 0)
     #expect(
       letters.said == """
-          /scratch/documents/letters/first.txt
-          /scratch/documents/letters/second.txt
-          /scratch/documents/letters
-          /scratch/documents/letters/old
+          ~/documents/letters/first.txt
+          ~/documents/letters/second.txt
+          ~/documents/letters
+          ~/documents/letters/old
         Permanently delete all records of these 2 documents? Type yes:
         Forgotten: 2 documents.
         Forgotten: the goals of 2 folders.
@@ -147,7 +147,7 @@ struct ForgetCommandTests {
     #expect(thesis.status == 0)
     #expect(
       thesis.said == """
-          /scratch/documents/thesis.txt
+          ~/documents/thesis.txt
         Permanently delete all records of this, from another computer? Type yes:
         Forgotten: ~/documents/thesis.txt
 
@@ -156,7 +156,7 @@ struct ForgetCommandTests {
     #expect(diary.status == 0)
     #expect(
       diary.said == """
-          /scratch/documents/diary.txt
+          ~/documents/diary.txt
         Permanently delete all records of these 2 documents, 1 of them from another computer? \
         Type yes:
         Forgotten: 2 documents, 1 of them from another computer.

@@ -744,7 +744,7 @@ struct OpenCommandTests {
     #expect(gone.output == "")
     #expect(
       gone.said == """
-        Error: Your last document, /scratch/documents/essay.txt, is gone. If you moved it, name it: \
+        Error: Your last document, ~/documents/essay.txt, is gone. If you moved it, name it: \
         fileprogress open FILE
 
         """)

@@ -444,7 +444,7 @@ struct TimerCommandTests {
     #expect(gone.status == 66)
     #expect(
       gone.said
-        == "Error: Your last document, /scratch/documents/essay.txt, is gone. If you moved it, name "
+        == "Error: Your last document, ~/documents/essay.txt, is gone. If you moved it, name "
         + "it: fileprogress start FILE\n")
     #expect(fixture.run("stop").said == "No timer is running.\n")
   }

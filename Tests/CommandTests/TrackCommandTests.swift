@@ -35,6 +35,15 @@ import Testing
       })
   }
 
+  @Test func linesFitATerminal() throws {
+    var fixture = fixture
+    (fixture.isOutputTerminal, fixture.columns) = (true, 40)
+    let name = "one two three four five six seven e.md"
+    try fixture.write(text("alder"), to: name)
+    let lines = fixture.run("track", name).output.split(separator: "\n")
+    #expect(lines.count > 1 && lines.allSatisfy { $0.count <= 40 }, "\(lines)")
+  }
+
   @Test(arguments: ["A (Kopie).md", "A - Copy.md", "A (1).md", "A(1).md", "0 A.md"])
   func ofTwoNewFilesWithOneTextThePlainNameIsTheDocument(copy: String) throws {
     for name in ["A.md", copy] { try fixture.write(text("alder"), to: name) }

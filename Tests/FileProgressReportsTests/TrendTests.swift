@@ -29,6 +29,16 @@ import Testing
     #expect(!row([]).contains("▁"))
   }
 
+  @Test func theyAreExplainedWhereTheyAreShown() {
+    for (words, isShown) in [([5, 5, 5], false), ([5, 6, 7], true)] as [([Int64?], Bool)] {
+      var summary = ActivitySummary.of("/a.txt", open: minute, words: 5, sessionCount: 1, last: now)
+      summary.wordsOverTime = words
+      var table = ReportTable(.idle(), on: .columns(100), explains: true)
+      table.append(summary)
+      #expect(table.text.contains("Word trend shows") == isShown, "\(table.text)")
+    }
+  }
+
   @Test func aNarrowScreenShowsThemWhereTheyFit() {
     let words: [Int64?] = [nil, 0, 10, 20, 30, 40, 50, 70]
     #expect(row(words, on: .columns(40)) == "a.txt         5   ▁▂▃▄▅▆█    1 min")

@@ -210,12 +210,14 @@ struct ForgetCommand: ParsableCommand {
     var shown: [String] = []
     let found = forgetting.documents
     let contexts = forgetting.contexts
-    for path in found.map(\.path) + contexts.map(\.name) + forgetting.copies.map(\.documentPath)
-      + forgetting.goalFolders
-    where !shown.contains(path) {
-      shown.append(path)
+    let screen = context.reportScreen()
+    let others = forgetting.copies.map(\.documentPath) + forgetting.goalFolders
+    for name in found.map({ screen.place($0.path) }) + contexts.map(\.name)
+      + others.map({ screen.place($0) })
+    where !shown.contains(name) {
+      shown.append(name)
     }
-    for path in shown.prefix(10) { context.say("  \(path)") }
+    for name in shown.prefix(10) { context.say("  \(name)") }
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
     let documents = found.count > 1 ? "these \(NumberText.count(found.count, "document"))" : "this"
     let below =

@@ -173,7 +173,8 @@ struct OpenCommand: ParsableCommand {
   private func refusal(ofLast path: String, _ what: String) -> CommandFailure {
     CommandFailure(
       .noFile,
-      "Your last document, \(path), \(what). If you moved it, name it: fileprogress open FILE")
+      "Your last document, \(context.reportScreen().place(path)), \(what). If you moved it, "
+        + "name it: fileprogress open FILE")
   }
 
   private func lines(about finding: DocumentPreparation.Finding, of path: String) -> [String] {

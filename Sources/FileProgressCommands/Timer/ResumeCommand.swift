@@ -97,7 +97,8 @@ struct ResumeCommand: ParsableCommand {
   private func refusal(_ path: String, _ what: String) -> CommandFailure {
     CommandFailure(
       .noFile,
-      "Your last document, \(path), \(what). If you moved it, name it: fileprogress start FILE")
+      "Your last document, \(context.reportScreen().place(path)), \(what). If you moved it, "
+        + "name it: fileprogress start FILE")
   }
 
   private func text(of moment: Int64) -> String {

@@ -73,7 +73,7 @@ struct FileFollowing {
       try context.write(report.json)
     } else {
       let text = TrackText(report)
-      try context.write(text.text)
+      try context.writeSentences(text.text)
       for path in result.filesOfStores {
         access.talk(
           "Nothing has been recorded for \(context.shortPath(path)): it is in the store folder.")

@@ -85,7 +85,7 @@ package struct ReportTable: Sendable {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
         tellsActiveTime: tellsActiveTime)
-      if rows.contains(where: { !$0.wordsOverTime.isEmpty }) {
+      if rows.contains(where: { !Sparkline.text($0.wordsOverTime, on: screen).isEmpty }) {
         below += WrappedText.lines(
           of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
       }
