@@ -16,9 +16,9 @@ struct CompletionTests {
 
   /// The values that nothing can be proposed for: moments, numbers, and names that only the store knows.
   private static let freeValues: Set = [
-    "0…1", "address", "class", "cmd", "computer", "context", "date", "digits", "from..to", "id",
-    "id:title:passFail=true", "id:title=8/10", "id:title=n", "length", "letters", "name", "number",
-    "program", "student", "text", "time", "title", "url", "value", "zone",
+    "0…1", "address", "class", "cmd", "computer", "context", "date", "days", "digits", "from..to",
+    "id", "id:title:passFail=true", "id:title=8/10", "id:title=n", "length", "letters", "name",
+    "number", "program", "student", "text", "time", "title", "url", "value", "words", "zone",
   ]
 
   @Test func everyValueHasACompletion() throws {
