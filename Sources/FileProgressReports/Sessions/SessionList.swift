@@ -199,8 +199,10 @@ package struct SessionList: Sendable {
       if hasSeveral { figures.append(document) }
       if hasFolders { figures.append(entry.folder.map(screen.place) ?? "") }
       if hasNotes { figures.append(session.change?.deed ?? "") }
-      // Also of one that was deleted afterwards.
-      let isAdded = session.change == .added || session.tool == "fileprogress session add"
+      // Also of one that was deleted afterwards. An import says where it comes from.
+      let isAdded =
+        session.change == .added && !session.tool.hasPrefix("fileprogress import ")
+        || session.tool == "fileprogress session add"
       figures.append(isAdded ? "" : ToolText.of(session.kind, session.tool))
       return TextTable.Row(
         mark: names.name(of: session.id),
