@@ -153,9 +153,9 @@ struct PublishedSchemaGuardTests {
       fixture.run("session", "list", "--grep", "storm", "--json"), "session list --grep")
     fixture.run("session", "add", "draft.txt", "--words", "500")
     let report = fixture.run("report", "draft.txt", "--sessions", "--json")
-    for value in try Checked.lines(of: report) {
-      checked.check(value, as: "report.1.json", "report with words by the person's word")
-    }
+    checked.check(
+      try JSONDecoder().decode(JSONValue.self, from: Data(report.bytes)), as: "report.1.json",
+      "report with words by the person's word")
   }
 
   /// A class with teachers, students and a folder in disorder.
