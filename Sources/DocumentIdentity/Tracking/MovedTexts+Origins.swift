@@ -30,7 +30,7 @@ extension MovedTexts {
     let inOrder = changes.filter { $0.words > 0 }
       .sorted { ($0.words, $0.sighting.id) < ($1.words, $1.sighting.id) }
     var sources = try Sources(
-      texts: self, cuts: cuts.nobodyGot, new: changes.map(\.sighting.document),
+      texts: self, cuts: cuts.nobodyGot, newCount: changes.count,
       likely: likelyOrigins(of: inOrder))
     var later = Set(changes.map(\.sighting.document))
     var balance = WordBalance(gone: Set(gone), new: later, changed: Set(edits.keys))
@@ -160,8 +160,7 @@ extension MovedTexts {
     of words: Int64, in change: SeenChange,
     unless isLeftOut: (DocumentIdentifier) throws -> Bool
   ) throws -> Bool {
-    var sources = Sources(
-      texts: self, cuts: [], new: [change.sighting.document], likely: LikelyOrigins())
+    var sources = Sources(texts: self, cuts: [], newCount: 1, likely: LikelyOrigins())
     let all = try wordsElsewhere(of: change, &sources, unless: isLeftOut).words
     guard Double(all.count) >= Self.unchangedShare * Double(change.words) else { return false }
     try insert(
@@ -204,21 +203,17 @@ extension MovedTexts {
     /// What the files have that changed since they were seen; `nil` if that can't be read.
     private var present: [DocumentIdentifier: ContentSketch?] = [:]
 
-    /// The documents of the new texts.
-    private let new: [DocumentIdentifier]
-    /// The new texts, if they were asked for.
-    private var newTexts: [ContentSketch]?
+    /// How many texts are new.
+    private let newCount: Int
     /// Those that new texts may have parts of, whichever of their terms are looked up.
     let likely: LikelyOrigins
     /// The documents below folders.
     private var neighbours: [String: [DocumentIdentifier]] = [:]
 
-    init(
-      texts: MovedTexts, cuts: [TextLoss], new: [DocumentIdentifier], likely: LikelyOrigins
-    ) {
+    init(texts: MovedTexts, cuts: [TextLoss], newCount: Int, likely: LikelyOrigins) {
       self.texts = texts
       self.likely = likely
-      self.new = new
+      self.newCount = newCount
       // The store is locked meanwhile, so no other program is started to read a file.
       tracker = FileTracker(
         fileSystem: texts.tracker.fileSystem, secret: texts.tracker.secret,
@@ -235,30 +230,13 @@ extension MovedTexts {
     /// Returns the documents in the folder of a new text, if few texts are new. Of a long text few terms are looked up, so
     /// a passage of it may have none of them.
     mutating func documents(besideFileAt path: String) throws -> [DocumentIdentifier] {
-      guard new.count <= MovedTexts.fewTexts else { return [] }
+      guard newCount <= MovedTexts.fewTexts else { return [] }
       let folder = PathText.folder(path)
       if let known = neighbours[folder] { return known }
       let found = try texts.reader.documents(
         below: folder, device: texts.device, limit: MovedTexts.mostCandidates)
       neighbours[folder] = found
       return found
-    }
-
-    /// Returns how many words a document had last whose file is gone. What another device wrote in it may have come here
-    /// only in the new texts.
-    mutating func wordsOfGone(
-      _ document: DocumentIdentifier, by counter: String
-    ) throws -> Int64? {
-      let reader = texts.reader
-      let own = try reader.newestWords(ofDocument: document, by: counter)
-      guard
-        let elsewhere = try TextElsewhere(
-          ofDocument: document, unseenBy: texts.device, reader)
-      else { return own }
-      let known = try newTexts ?? new.compactMap { try reader.newestSketch(ofDocument: $0) }
-      newTexts = known
-      guard elsewhere.isBefore(known) else { return own }
-      return try reader.newestWords(ofDocument: elsewhere.document, by: counter) ?? own
     }
 
     /// Returns the text that a document has now, or had last if its file is gone; `nil` if nobody knows, or this device
@@ -355,11 +333,7 @@ extension MovedTexts {
       }
       // How many words a text has that was read just now, nobody has counted.
       let words =
-        text.wasRead
-        ? nil
-        : try text.isGone
-          ? sources.wordsOfGone(document, by: change.counter)
-          : reader.newestWords(ofDocument: document, by: change.counter)
+        text.wasRead ? nil : try reader.newestWords(ofDocument: document, by: change.counter)
       others.add(
         OtherText(
           document: document, sketch: text.sketch, isGone: text.isGone, words: words,

@@ -31,26 +31,16 @@ struct TextElsewhere {
 
   /// Whether a text was made from it, and not from the one that this device saw last: it has what was added, and not
   /// what was removed.
-  func isBefore(_ text: ContentSketch) -> Bool { isBefore([text]) }
-
-  /// Whether some texts together were made from it, such as the parts of a chapter that was split.
-  func isBefore(_ texts: [ContentSketch]) -> Bool {
+  func isBefore(_ text: ContentSketch) -> Bool {
     let (added, removed) = (other.subtracting(own), own.subtracting(other))
     let seamTermCount = TextOverlap.seamTermCount(below: added.limit)
     // Words that are neighbours only since a passage between them was cut out say nothing: somebody may have written
     // there since.
     let isCut =
       Double(added.terms.count) <= seamTermCount && Double(removed.terms.count) > seamTermCount
+    let (has, lacks) = (TextOverlap(of: added, in: text), TextOverlap(of: removed, in: text))
     // Of a change by a few words no terms can be compared. A text that is synced has it.
-    let addedShare = isCut ? 1 : Self.share(of: added, in: texts) ?? 1
-    let removedShare = Self.share(of: removed, in: texts) ?? 0
-    return addedShare >= MovedTexts.knownShare && removedShare < MovedTexts.knownShare
-  }
-
-  /// Returns how much of a passage stands in some texts, 0…1; `nil` if none of its terms can be compared.
-  private static func share(of passage: ContentSketch, in texts: [ContentSketch]) -> Double? {
-    let rest = texts.reduce(passage) { $0.subtracting($1) }
-    let count = passage.terms.count { $0 < rest.limit }
-    return count == 0 ? nil : 1 - Double(rest.terms.count) / Double(count)
+    return (isCut || has.isSilent || has.share >= MovedTexts.knownShare)
+      && (lacks.isSilent || lacks.share < MovedTexts.knownShare)
   }
 }

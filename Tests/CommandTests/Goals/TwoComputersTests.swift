@@ -157,30 +157,6 @@ struct TwoComputersTests {
     #expect(try days(on: desk) == written)
   }
 
-  /// No part has all that was written on the desk, and no look of the laptop saw the whole.
-  @Test func aChapterThatIsSplitBeforeALookCountsWhatWasWrittenElsewhereOnce() throws {
-    pass(hours: 24)
-    try write(Self.second + " " + words(22, from: 300_000), to: "novel/ch2.txt")
-    lookTwice(on: desk)
-    let written = [today: 22]
-    #expect(try days(on: desk) == written)
-    try sync()
-    try exchange()
-    pass(minutes: 50)
-    for part in 0..<4 {
-      let text = words(225, from: 100_000 + 225 * part)
-      try write(
-        part == 3 ? text + " " + words(22, from: 300_000) : text, to: "novel/part\(part).txt")
-    }
-    try desk.remove("novel/ch2.txt")
-    lookTwice(on: laptop)
-    #expect(try days(on: laptop) == written)
-    try sync()
-    try send(from: laptop, to: desk)
-    lookTwice(on: desk)
-    #expect(try days(on: desk) == written)
-  }
-
   @Test func aCutThatIsUndoneOnTheOtherComputerIsNoChange() throws {
     pass(hours: 24)
     try write(words(1900), to: "novel/ch1.txt")
