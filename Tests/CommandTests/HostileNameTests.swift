@@ -99,7 +99,7 @@ struct HostileNameTests {
     try fixture.write("one\n", to: Self.name)
     fixture.run("start", "--", Self.name)
     let outcome = fixture.run("forget", "--", Self.name, input: ["no"])
-    #expect(outcome.said.contains(#"/scratch/documents/-n\nline \u{1b}[31m"#))
+    #expect(outcome.said.contains(#"  ~/documents/-n\nline \u{1b}[31m"#))
     #expect(!outcome.said.contains("\u{1B}"))
   }
 }
