@@ -131,7 +131,7 @@ extension JoinedClass {
     }
   }
 
-  /// Makes sure that what this machine's person changes as a teacher can reach the others.
+  /// Makes sure that changes made by the teacher on this machine can reach everyone else.
   ///
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``ClassroomError/formerTeacher(title:)``,
   ///   ``ClassroomError/copiedForGood(title:)``, ``StorageError``.

@@ -43,8 +43,8 @@ package struct DocumentTimer {
     return start
   }
 
-  /// Counts what the file begins with, so that what changed before is not taken for the work that follows. A failed count
-  /// is not an error.
+  /// Counts the words of the file before the work starts, so that earlier changes are not counted as part of it. A failed
+  /// count is not an error.
   package func count() {
     let files = store.configuration.fileSystem
     guard let entry = try? files.entry(at: path, followsLink: true),

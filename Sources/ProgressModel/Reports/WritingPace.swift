@@ -2,7 +2,7 @@
 /// weekday.
 ///
 /// A row is the sum of the words by the sum of the hours, so a long session counts more than a short one. Words are the
-/// changes that the report counts: what was removed is taken off. A session that lies in several hours or days is shared
+/// net changes that the report shows: removed words are subtracted. A session that spans several hours or days is shared
 /// among them by its active time. In the time of a row, each moment counts once. The design note *Reports* has the rules.
 package struct WritingPace: Sendable {
   /// A session.
@@ -47,7 +47,7 @@ package struct WritingPace: Sendable {
     package var figures: PaceFigures
   }
 
-  /// An hour belongs to the fastest ones if it has at least this part of the words of the very fastest.
+  /// An hour is among the fastest if it has at least this share of the words of the fastest one.
   private static let leastShareOfFastest = 0.9
 
   /// What counted the words; `nil` without a session.

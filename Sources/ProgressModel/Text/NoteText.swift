@@ -1,6 +1,6 @@
 /// A note that a person can leave on a session: one paragraph.
 package struct NoteText: Hashable, Sendable {
-  /// Why a text is no note.
+  /// Why a text can't be a note.
   package enum Problem: Error, Hashable, Sendable {
     /// It has so many characters.
     case isTooLong(count: Int)
