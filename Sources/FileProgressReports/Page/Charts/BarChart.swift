@@ -25,38 +25,21 @@ struct BarChart: Hashable, Sendable {
 }
 
 extension BarChart {
-  private static let size = (width: 360.0, height: 176.0)
-  private static let above = 12.0
-  private static let below = 24.0
-  /// How wide a letter is, about.
-  private static let letterWidth = 6.2
-
   /// The chart as shapes.
   var drawing: Drawing {
+    let size = ChartFrame.size
     var drawing = Drawing(
-      title: title, description: description, width: Self.size.width, height: Self.size.height)
-    let longest = scale.marks.map(\.text.count).max() ?? 0
-    let left = Double(longest) * Self.letterWidth + 8
-    let bottom = Self.size.height - Self.below
-    func height(of value: Double) -> Double {
-      bottom - scale.share(of: value) * (bottom - Self.above)
-    }
-    for mark in scale.marks {
-      let y = height(of: mark.value)
-      drawing.shapes += [
-        .line(
-          from: .init(x: left, y: y), to: .init(x: Self.size.width, y: y),
-          mark.value == 0 ? .base : .grid),
-        .label(.init(x: left - 6, y: y + 4, side: .end, text: mark.text)),
-      ]
-    }
+      title: title, description: description, width: size.width, height: size.height)
+    let frame = ChartFrame(scale: scale)
+    drawing.shapes += frame.axis
     guard !bars.isEmpty else { return drawing }
-    let step = (Self.size.width - left) / Double(bars.count)
+    let left = frame.left
+    let step = (size.width - left) / Double(bars.count)
     let width = min(step * 0.72, 28)
-    let zero = height(of: 0)
+    let zero = frame.height(of: 0)
     for (place, bar) in bars.enumerated() {
       guard let value = bar.value, value != 0 else { continue }
-      let end = height(of: value)
+      let end = frame.height(of: value)
       // A little is more than nothing.
       let length = max(abs(end - zero), 1.5)
       drawing.shapes.append(
@@ -75,9 +58,9 @@ extension BarChart {
   ///
   /// - Parameter center: Returns where the middle of a bar is.
   private func labels(_ center: (Int) -> Double) -> [Drawing.Shape] {
-    let longest = Double(bars.map(\.label.count).max() ?? 0) * Self.letterWidth
+    let longest = Double(bars.map(\.label.count).max() ?? 0) * ChartFrame.letterWidth
     // The label of the last bar may be wider than the bar, and moves into the picture.
-    let rightmost = Self.size.width - longest / 2
+    let rightmost = ChartFrame.size.width - longest / 2
     func chosen(_ candidates: [Int]) -> [(place: Int, x: Double)] {
       var chosen: [(place: Int, x: Double)] = []
       // The last bar is the newest, and what people look for.
@@ -91,7 +74,7 @@ extension BarChart {
     let landmarks = bars.indices.filter { bars[$0].isLandmark }
     if shown.count < bars.count, landmarks.count > 1 { shown = chosen(landmarks) }
     return shown.map { place, x in
-      .label(.init(x: x, y: Self.size.height - 6, side: .middle, text: bars[place].label))
+      .label(.init(x: x, y: ChartFrame.labelHeight, side: .middle, text: bars[place].label))
     }
   }
 }
