@@ -200,8 +200,8 @@ let package = Package(
     .target(
       name: "ProgressReading",
       dependencies: [
-        "CSystemCalls", "ChildProcesses", "DocumentIdentity", "DocumentText", "FileProgress",
-        "FileTracking", "ProgressModel", "TextMetrics",
+        "ChildProcesses", "DocumentIdentity", "DocumentText", "FileProgress", "FileTracking",
+        "ProgressModel", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -315,8 +315,7 @@ let package = Package(
     .target(
       name: "LocalService",
       dependencies: [
-        "CSystemCalls", "ChildProcesses", "DocumentText", "DocumentWriting", "FileProgress",
-        "FileTracking",
+        "ChildProcesses", "DocumentText", "DocumentWriting", "FileProgress", "FileTracking",
         "ProgressModel", "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),

@@ -1,4 +1,3 @@
-import CSystemCalls
 import ChildProcesses
 import Foundation
 import Synchronization
@@ -91,43 +90,16 @@ package final class ProgramAnswers: AnswerSource {
   }
 
   private func ask(_ words: [String]) throws(AnswerFailure) -> ProgramAnswer {
-    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    var output: [Int32] = [-1, -1]
-    var errors: [Int32] = [-1, -1]
-    defer {
-      for descriptor in [input] + output + errors where descriptor >= 0 { close(descriptor) }
-    }
-    guard input >= 0, fileprogress_pipe(&output) == 0, fileprogress_pipe(&errors) == 0 else {
-      throw .failed
-    }
-    var child = ChildProgram(
-      program, arguments: inStore(words), environment: environment,
-      talkingThrough: (input, output[1]))
-    (child.hidesErrors, child.errors) = (false, errors[1])
-    guard let process = try? child.start() else { throw .failed }
-    // As long as this process has them open, nobody reads an end.
-    close(output[1])
-    close(errors[1])
-    (output[1], errors[1]) = (-1, -1)
-    let answer = Conversation(
-      sending: [], to: -1, readingFrom: output[0], within: limits.time,
-      mostByteCount: limits.answerByteCount)
-    var complaint: [UInt8] = []
-    if answer.interruption == nil {
-      // A few lines, which the pipe holds until here.
-      complaint =
-        Conversation(
-          sending: [], to: -1, readingFrom: errors[0], within: .seconds(1),
-          mostByteCount: 64 << 10
-        ).answer
-      process.awaitEnd(milliseconds: 1000)
-    }
-    process.killGroup()
-    let status = process.waitForStatus()
-    switch answer.interruption {
+    guard
+      let reply = try? ProgramReply(
+        of: program, arguments: inStore(words), environment: environment, within: limits.time,
+        mostByteCount: limits.answerByteCount)
+    else { throw .failed }
+    switch reply.interruption {
     case .late: throw .tooSlow
     case .tooLong: throw .failed
-    case nil: return ProgramAnswer(status: status, output: answer.answer, errors: complaint)
+    case nil:
+      return ProgramAnswer(status: reply.status, output: reply.answer, errors: reply.complaint)
     }
   }
 

@@ -1,6 +1,4 @@
-import CSystemCalls
 import ChildProcesses
-import Foundation
 
 /// The installed git, as it is asked about a folder.
 ///
@@ -50,48 +48,20 @@ struct GitProgram: Sendable {
   func answer(
     to words: [String], sending request: [UInt8] = [], mostByteCount: Int = GitProgram.mostByteCount
   ) throws(GitFailure) -> [UInt8] {
-    // A socket, because writing into a pipe whose reader is gone would be a signal to this process.
-    var ends: [Int32] = [-1, -1]
-    var errors: [Int32] = [-1, -1]
-    defer { for descriptor in ends + errors where descriptor >= 0 { close(descriptor) } }
     guard
-      socketpair(
-        AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
-      fileprogress_pipe(&errors) == 0
+      let reply = try? ProgramReply(
+        of: path, arguments: ["-C", folder] + Self.options + words, environment: environment,
+        to: request, within: Self.timeLimit, mostByteCount: mostByteCount)
     else { throw .notStarted }
-    var child = ChildProgram(
-      path, arguments: ["-C", folder] + Self.options + words, environment: environment,
-      talkingThrough: (ends[1], ends[1]))
-    (child.hidesErrors, child.errors) = (false, errors[1])
-    guard let process = try? child.start() else { throw .notStarted }
-    // As long as this process has them open, nobody reads an end.
-    close(ends[1])
-    close(errors[1])
-    (ends[1], errors[1]) = (-1, -1)
-    let answer = Conversation(
-      sending: request, to: ends[0], readingFrom: ends[0], within: Self.timeLimit,
-      mostByteCount: mostByteCount)
-    var complaint: [UInt8] = []
-    if answer.interruption == nil {
-      // A few lines, which the pipe holds until here.
-      complaint =
-        Conversation(
-          sending: [], to: -1, readingFrom: errors[0], within: .seconds(1),
-          mostByteCount: 64 << 10
-        ).answer
-      process.awaitEnd(milliseconds: 1000)
-    }
-    process.killGroup()
-    let status = process.waitForStatus()
-    switch answer.interruption {
+    switch reply.interruption {
     case .late: throw .tooSlow
     case .tooLong: throw .tooLong
     case nil: break
     }
-    guard status == 0 else {
-      let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
+    guard reply.status == 0 else {
+      let lines = String(decoding: reply.complaint, as: UTF8.self).split(separator: "\n")
       throw .refused(lines.last { $0.hasPrefix("fatal: ") }.map { String($0.dropFirst(7)) } ?? "")
     }
-    return answer.answer
+    return reply.answer
   }
 }
