@@ -40,14 +40,9 @@ package struct GroupTable: Sendable {
   /// The table with its total; every line ends with a line feed. Empty if there is no row.
   package var text: String {
     guard !groups.isEmpty else { return "" }
-    let notes = ReportNotes(about: totals, on: screen)
-    var below = notes.hints(
-      uncountedCount: 0, isExplained: explains, timeAtOnce: placeOfTimeAtOnce)
-    if explains {
-      below += notes.explanation(
-        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts,
-        tellsActiveTime: tellsActiveTime)
-    }
+    let below = ReportNotes(about: totals, on: screen).lines(
+      timeAtOnce: placeOfTimeAtOnce, explains: explains, by: header, isByPeriod: !showsCounts,
+      tellsActiveTime: tellsActiveTime)
     var room: Int?
     if let lineCount = screen.lineCount {
       // The heading, the rule, the total, the prompt that follows.

@@ -23,16 +23,20 @@ struct ReportNotes {
     case inRows(of: ReportGrouping)
   }
 
-  /// Returns what a reader would miss, as lines that fit the screen.
+  /// Returns what a reader would miss, and on request how the figures were made, as lines that fit the screen.
   ///
   /// - Parameters:
   ///   - uncountedCount: How many documents have no word count.
-  ///   - isExplained: Whether the explanation stands beside it.
   ///   - timeAtOnce: Which times differ from the sum of others, since several documents were open at once.
-  func hints(
-    uncountedCount: Int, isExplained: Bool, timeAtOnce: TimeAtOnce? = nil
+  ///   - explains: Whether to say how the figures were made.
+  ///   - header: The idle rule.
+  ///   - isByPeriod: As in ``explanationSentences(idleLimitNanoseconds:isByPeriod:tellsActiveTime:)``.
+  ///   - tellsActiveTime: As there.
+  func lines(
+    uncountedCount: Int = 0, timeAtOnce: TimeAtOnce?, explains: Bool, by header: ReportHeader,
+    isByPeriod: Bool = false, tellsActiveTime: @autoclosure () -> Bool
   ) -> [String] {
-    var sentences = hintSentences(uncountedCount: uncountedCount, isExplained: isExplained)
+    var sentences = hintSentences(uncountedCount: uncountedCount, isExplained: explains)
     switch timeAtOnce {
     case .inTotal(let unit):
       sentences.append(
@@ -48,7 +52,12 @@ struct ReportNotes {
         "A \(unit.title.lowercased()) counts each moment once, however many documents were open.")
     case nil: break
     }
-    return lines(of: sentences)
+    if explains {
+      sentences += explanationSentences(
+        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: isByPeriod,
+        tellsActiveTime: tellsActiveTime())
+    }
+    return sentences.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
   }
 
   /// Returns what a reader would miss, as sentences.
@@ -94,21 +103,6 @@ struct ReportNotes {
           + " assumed: timers and some editors don't report typing.")
     }
     return sentences
-  }
-
-  /// Returns how the figures were made, as lines that fit the screen.
-  ///
-  /// - Parameters:
-  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
-  ///   - isByPeriod: Whether words are shown by their change alone.
-  ///   - tellsActiveTime: As in ``explanationSentences(idleLimitNanoseconds:isByPeriod:tellsActiveTime:)``.
-  func explanation(
-    idleLimitNanoseconds: Int64?, isByPeriod: Bool, tellsActiveTime: Bool
-  ) -> [String] {
-    lines(
-      of: explanationSentences(
-        idleLimitNanoseconds: idleLimitNanoseconds, isByPeriod: isByPeriod,
-        tellsActiveTime: tellsActiveTime))
   }
 
   /// Returns how the figures were made, as sentences.
@@ -172,10 +166,6 @@ struct ReportNotes {
     let example = idleLimitNanoseconds == 600_000_000_000 ? "5min" : "10min"
     return "\(time) includes pauses of up to \(limit). "
       + "To change this: fileprogress config idle \(example)"
-  }
-
-  private func lines(of sentences: [String]) -> [String] {
-    sentences.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
   }
 }
 

@@ -78,17 +78,12 @@ package struct ReportTable: Sendable {
   private mutating func sort() { rows = rows.sorted(by: order, in: header) }
 
   private var sortedText: String {
-    let notes = ReportNotes(about: totals, on: screen)
-    var below = notes.hints(
-      uncountedCount: uncountedCount, isExplained: explains, timeAtOnce: placeOfTimeAtOnce)
-    if explains {
-      below += notes.explanation(
-        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false,
-        tellsActiveTime: tellsActiveTime)
-      if rows.contains(where: { !Sparkline.text($0.wordsOverTime, on: screen).isEmpty }) {
-        below += WrappedText.lines(
-          of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
-      }
+    var below = ReportNotes(about: totals, on: screen).lines(
+      uncountedCount: uncountedCount, timeAtOnce: placeOfTimeAtOnce, explains: explains,
+      by: header, tellsActiveTime: tellsActiveTime)
+    if explains, rows.contains(where: { !Sparkline.text($0.wordsOverTime, on: screen).isEmpty }) {
+      below += WrappedText.lines(
+        of: Sparkline.explanation, columnCount: screen.columnCount, indent: "  ")
     }
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
     let footnote = WrappedText.message(ReportFooter.uncertainEnd, columnCount: screen.columnCount)
