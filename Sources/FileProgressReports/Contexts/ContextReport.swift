@@ -18,8 +18,7 @@ package struct ContextReport: Sendable {
   /// Returns a list as JSON, schema `fileprogress.contexts/1`: each context before those below it, on a line of
   /// its own.
   package func json(of standings: [ContextStanding]) -> String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.name("contexts")
       json.open("[")
       for standing in standings {
@@ -30,8 +29,6 @@ package struct ContextReport: Sendable {
       json.close("]")
       writeHeader("fileprogress.contexts/1", to: &json)
     }
-    json.finishLine()
-    return json.take()
   }
 
   /// Returns everything about one context as JSON, schema `fileprogress.context/1`.
@@ -47,8 +44,7 @@ package struct ContextReport: Sendable {
     attempts: [ContextStanding.Attempt], navigationChildren: [ContextPlace] = [],
     hasThumbnail: Bool = false
   ) -> String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.name("context")
       standing.write(
         to: &json,
@@ -57,8 +53,6 @@ package struct ContextReport: Sendable {
           navigationChildren: navigationChildren, hasThumbnail: hasThumbnail))
       writeHeader("fileprogress.context/1", to: &json)
     }
-    json.finishLine()
-    return json.take()
   }
 
   private func writeHeader(_ schema: String, to json: inout JSONWriter) {

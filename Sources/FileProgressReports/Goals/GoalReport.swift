@@ -14,15 +14,12 @@ package struct GoalReport: Sendable {
 
   /// The report as one line of JSON, schema `fileprogress.goals/1`, with a line feed at its end.
   package var json: String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
       json.name("goals")
       json.array(of: goals) { $0.write(to: &$1) }
       json.member("schema", "fileprogress.goals/1")
     }
-    json.finishLine()
-    return json.take()
   }
 }
 

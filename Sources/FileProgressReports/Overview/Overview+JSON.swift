@@ -13,8 +13,7 @@ extension Overview {
     func write(_ summary: ActivitySummary, to json: inout JSONWriter) {
       summary.write(to: &json, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: false)
     }
-    var json = JSONWriter()
-    json.object { json in
+    return JSONWriter.text { json in
       json.name("days")
       json.array(of: (heatMap?.days ?? []).map(\.work).filter(\.hasWork)) { $0.write(to: &$1) }
       json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
@@ -35,7 +34,5 @@ extension Overview {
       json.name("week")
       week.write(to: &json)
     }
-    json.finishLine()
-    return json.take()
   }
 }

@@ -25,8 +25,7 @@ package struct GroupedReport: Sendable {
   /// A group is named by the same keys as a row of ``csv``: `day`, `week`, `month`, `folder` or `path`, or a
   /// period and a path.
   package var json: String {
-    var writer = JSONWriter()
-    writer.object { json in
+    JSONWriter.text { json in
       json.member("by", grouping.rawValue)
       json.member("generatedAt", timeNanoseconds: header.generatedAtNanoseconds)
       json.name("groups")
@@ -51,8 +50,6 @@ package struct GroupedReport: Sendable {
       totals.write(to: &json)
       json.member("until", timeNanoseconds: header.untilNanoseconds)
     }
-    writer.finishLine()
-    return writer.take()
   }
 
   /// The report as a table for other programs: a row for each group and counter of words. If there are groups of

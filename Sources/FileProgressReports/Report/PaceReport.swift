@@ -13,8 +13,7 @@ package struct PaceReport: Sendable {
 
   /// The report as JSON, schema `fileprogress.report.pace/1`, with a line feed at its end.
   package var json: String {
-    var writer = JSONWriter()
-    writer.object { json in
+    JSONWriter.text { json in
       json.name("byDocument")
       json.array(of: pace.documents) { row, json in
         json.object { json in
@@ -68,8 +67,6 @@ package struct PaceReport: Sendable {
       }
       json.member("until", timeNanoseconds: header.untilNanoseconds)
     }
-    writer.finishLine()
-    return writer.take()
   }
 
   private static let columns = [

@@ -14,15 +14,12 @@ package struct EndedSession: Hashable, Sendable {
 
   /// The result as one line of JSON, schema `fileprogress.open/1`, with a line feed at its end.
   package var json: String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.member("path", path)
       json.member("schema", "fileprogress.open/1")
       json.name("session")
       if let figures { figures.write(to: &json) } else { json.null() }
     }
-    json.finishLine()
-    return json.take()
   }
 }
 

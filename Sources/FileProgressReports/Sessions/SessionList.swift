@@ -270,8 +270,7 @@ package struct SessionList: Sendable {
 
   /// The list as one line of JSON, schema `fileprogress.session/1`, with a line feed at its end.
   package var json: String {
-    var writer = JSONWriter()
-    writer.object { json in
+    JSONWriter.text { json in
       json.member("generatedAt", timeNanoseconds: header.generatedAtNanoseconds)
       json.member("idleLimit", durationNanoseconds: header.idleLimitNanoseconds)
       json.member("schema", "fileprogress.session/1")
@@ -286,8 +285,6 @@ package struct SessionList: Sendable {
       json.member("since", timeNanoseconds: header.sinceNanoseconds)
       json.member("until", timeNanoseconds: header.untilNanoseconds)
     }
-    writer.finishLine()
-    return writer.take()
   }
 
   /// The list as a table for other programs; an unknown value is an empty field.

@@ -17,8 +17,7 @@ package struct SourcesReport: Sendable {
 
   /// The report as one line of JSON, schema `fileprogress.sources/1`, with a line feed at its end.
   package var json: String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
       json.member("schema", "fileprogress.sources/1")
       json.name("sources")
@@ -26,8 +25,6 @@ package struct SourcesReport: Sendable {
         source.write(to: &json, now: generatedAtNanoseconds)
       }
     }
-    json.finishLine()
-    return json.take()
   }
 }
 

@@ -3,8 +3,7 @@ import ProgressModel
 extension DocumentStatus {
   /// The status as one line of JSON with a line feed at its end.
   package var json: String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.name("activity")
       if var activity {
         // The service answers other programs with it, and notes are for the person only.
@@ -29,8 +28,6 @@ extension DocumentStatus {
         json.null()
       }
     }
-    json.finishLine()
-    return json.take()
   }
 }
 

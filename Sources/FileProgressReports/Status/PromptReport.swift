@@ -13,8 +13,7 @@ package struct PromptReport: Sendable {
 
   /// The report as one line of JSON, schema `fileprogress.short/1`, with a line feed at its end.
   package var json: String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.member("forgotten", Int64(figures.sessions.count { $0.forgotten != nil }))
       json.name("goal")
       if let goal = figures.goal { goal.writeToday(to: &json) } else { json.null() }
@@ -24,7 +23,5 @@ package struct PromptReport: Sendable {
       json.name("today")
       figures.today.write(to: &json)
     }
-    json.finishLine()
-    return json.take()
   }
 }

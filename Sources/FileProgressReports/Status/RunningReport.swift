@@ -21,15 +21,12 @@ package struct RunningReport: Sendable {
   ///
   /// - Parameter screen: Where the person is: paths in commands are relative to the working folder.
   package func json(on screen: ReportScreen) -> String {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.text { json in
       json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
       json.member("idleLimit", durationNanoseconds: idleLimitNanoseconds)
       json.member("schema", "fileprogress.running/1")
       json.name("sessions")
       json.array(of: sessions) { $0.write(to: &$1, on: screen) }
     }
-    json.finishLine()
-    return json.take()
   }
 }

@@ -53,8 +53,7 @@ package struct SettingsList: Sendable {
   /// The list for other programs, schema `fileprogress.config/1`, with a line feed at its end.
   package var json: String {
     let defaults = Settings()
-    var json = JSONWriter()
-    json.object { json in
+    return JSONWriter.text { json in
       json.member("file", file)
       json.name("problems")
       json.array(of: reading.problems) { problem, json in
@@ -75,7 +74,5 @@ package struct SettingsList: Sendable {
         }
       }
     }
-    json.finishLine()
-    return json.take()
   }
 }

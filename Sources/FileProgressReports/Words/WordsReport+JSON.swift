@@ -1,42 +1,39 @@
 extension WordsReport {
   /// The report as JSON, a file a line, with a line feed at its end.
   package var json: String {
-    var json = JSONWriter()
-    json.open("{")
-    json.member("counter", counter)
-    json.name("files")
-    json.open("[")
-    for file in files {
-      json.breakLine()
-      json.object { json in
-        json.member("bytes", file.byteCount)
-        json.member("characters", file.characters.map(Int64.init))
-        json.member("charactersWithoutSpaces", file.charactersWithoutSpaces.map(Int64.init))
-        json.member("encoding", file.encoding)
-        json.member("format", file.format)
-        json.member("path", file.path)
-        if hasReadability {
-          json.name("readability")
-          if let figures = file.readability { figures.write(to: &json) } else { json.null() }
+    JSONWriter.text { json in
+      json.member("counter", counter)
+      json.name("files")
+      json.open("[")
+      for file in files {
+        json.breakLine()
+        json.object { json in
+          json.member("bytes", file.byteCount)
+          json.member("characters", file.characters.map(Int64.init))
+          json.member("charactersWithoutSpaces", file.charactersWithoutSpaces.map(Int64.init))
+          json.member("encoding", file.encoding)
+          json.member("format", file.format)
+          json.member("path", file.path)
+          if hasReadability {
+            json.name("readability")
+            if let figures = file.readability { figures.write(to: &json) } else { json.null() }
+          }
+          json.member("reason", file.reason)
+          if let sections = file.sections { Self.append(sections, to: &json) }
+          json.member("sentences", file.sentences.map(Int64.init))
+          json.member("words", file.words.map(Int64.init))
         }
-        json.member("reason", file.reason)
-        if let sections = file.sections { Self.append(sections, to: &json) }
-        json.member("sentences", file.sentences.map(Int64.init))
-        json.member("words", file.words.map(Int64.init))
+      }
+      json.close("]")
+      json.member("schema", "fileprogress.words/1")
+      json.name("total")
+      json.object { json in
+        json.member("characters", total(\.characters).map(Int64.init))
+        json.member("charactersWithoutSpaces", total(\.charactersWithoutSpaces).map(Int64.init))
+        json.member("sentences", total(\.sentences).map(Int64.init))
+        json.member("words", total(\.words).map(Int64.init))
       }
     }
-    json.close("]")
-    json.member("schema", "fileprogress.words/1")
-    json.name("total")
-    json.object { json in
-      json.member("characters", total(\.characters).map(Int64.init))
-      json.member("charactersWithoutSpaces", total(\.charactersWithoutSpaces).map(Int64.init))
-      json.member("sentences", total(\.sentences).map(Int64.init))
-      json.member("words", total(\.words).map(Int64.init))
-    }
-    json.close("}")
-    json.finishLine()
-    return json.take()
   }
 
   private static func append(_ sections: [Section], to json: inout JSONWriter) {

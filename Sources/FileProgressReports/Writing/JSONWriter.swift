@@ -16,6 +16,14 @@ package struct JSONWriter: Sendable {
   /// Begins an empty text.
   package init() {}
 
+  /// Returns the text of one object, with a line feed at its end; the body names its members.
+  package static func text(_ members: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object(members)
+    json.finishLine()
+    return json.take()
+  }
+
   /// Removes what was written so far and returns it.
   package mutating func take() -> String {
     let text = String(decoding: bytes, as: UTF8.self)
