@@ -77,15 +77,12 @@ struct AssignmentDeleteCommand: ParsableCommand {
       """)
 
   @OptionGroup var argument: AssignmentArgument
-
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     let found = try options.assignment(argument, as: .teacher)
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Delete \(found.title) with all its reports? This can't be undone.",
       otherwise: "Nothing was deleted.")
     try found.move(to: .deleted, options) { title, _ in "\(title) is deleted." }

@@ -33,9 +33,7 @@ struct SubmitCommand: ParsableCommand {
       "The part that your own file is for, if there are several.", valueName: "number"))
   var part: UInt32?
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -48,7 +46,7 @@ struct SubmitCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .submitted, options, own, forPart: part, isYes: yes,
+      .submitted, options, own, forPart: part, isYes: confirmation.yes,
       new: { $1 ? "\($0) is handed in, after its due date" : "\($0) is handed in" },
       known: { "\($0) was already handed in" }
     )

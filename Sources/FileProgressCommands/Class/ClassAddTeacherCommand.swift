@@ -23,10 +23,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
   var letters: String
 
   @OptionGroup var sheet: SheetOption
-
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -41,7 +38,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
       timeZone: context.dayTime)
     context.say("\(name) asked to join as a teacher. The request arrived \(arrival).")
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Add \(name) as a teacher? Teachers see all students and their reports.",
       otherwise: "Nobody was added.")
     try joined.addTeacher(machine, content, isNewestListLost: sheet.listLost, desk.tools)

@@ -31,9 +31,7 @@ struct ClassAdmitCommand: ParsableCommand {
     help: ArgumentHelp("Add the computer to this student: name or id.", valueName: "student"))
   var to: String?
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -74,13 +72,13 @@ struct ClassAdmitCommand: ParsableCommand {
     let listed = similar.filter { !known.contains($0.identifier) }
     let option =
       namesakes.isEmpty && listed.isEmpty ? "" : try desk.option(naming: joined)
-    for other in namesakes where !yes {
+    for other in namesakes where !confirmation.yes {
       context.say(
         "The class already has a student \(other.nameWithIdentifier). If this is the same person, answer "
           + "no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
       )
     }
-    for other in listed.prefix(Self.mostSimilar) where !yes {
+    for other in listed.prefix(Self.mostSimilar) where !confirmation.yes {
       context.say(
         "\(other.nameWithIdentifier) is on the class list but has not joined yet. If this is the same person, "
           + "answer no, then type: fileprogress class admit \(typedAgain) --to \(other.typedWord)\(option)"
@@ -89,7 +87,7 @@ struct ClassAdmitCommand: ParsableCommand {
     if let student, machine.waiting.request.personalCode != nil {
       tellOtherComputers(of: student, try desk.option(naming: joined))
     }
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       student.map { "Add this computer to \($0.nameWithIdentifier)?" }
         ?? "Admit \(shortName) as a new student?",
       otherwise: "Nobody was admitted.")

@@ -36,6 +36,12 @@ struct SheetOption: ParsableArguments {
   var listLost = false
 }
 
+/// The option that confirms before the command asks.
+struct ConfirmationOption: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+}
+
 /// Asks for confirmation before something is done.
 struct Confirmation {
   /// Whether an option already gave confirmation.

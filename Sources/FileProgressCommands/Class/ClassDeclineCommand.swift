@@ -27,9 +27,7 @@ struct ClassDeclineCommand: ParsableCommand {
   @Flag(help: "Take all requests off your list, even those not shown.")
   var all = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -60,7 +58,7 @@ struct ClassDeclineCommand: ParsableCommand {
     context.say(
       "\(name) asked to join\(waiting.request.role == .teacher ? " as a teacher" : ""). The request arrived "
         + "\(arrival).")
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Take the request of \(name) off your list?", otherwise: "Nothing was changed.")
     try joined.decline(waiting.writer)
     options.talk("The request of \(name) is off your list.")
@@ -71,7 +69,7 @@ struct ClassDeclineCommand: ParsableCommand {
     let count = state.waiting.count + state.uncountedJoins
     guard count > 0 else { return options.talk("Nobody is waiting.") }
     let requests = count == 1 ? "1 request" : "all \(count) requests"
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Take \(requests) off your list?", otherwise: "Nothing was changed.")
     _ = try joined.declineAll(desk.tools)
     options.talk(

@@ -49,9 +49,7 @@ struct ClassJoinCommand: ParsableCommand {
   @Flag(help: "Join your class again, with a new key.")
   var again = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var options: StoreOptions
 
   /// The words as one: people type a code in the groups in which it is printed.
@@ -86,7 +84,7 @@ struct ClassJoinCommand: ParsableCommand {
         "This code is for one student, and your work counts under that student's name. If it isn't yours, ask your "
           + "teacher for your own.")
     }
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Join this class as \(person), \(teacher ? "a teacher" : "a student")?",
       otherwise: "You did not join.")
     let joining = Joining(
@@ -133,7 +131,7 @@ struct ClassJoinCommand: ParsableCommand {
   private func joinAgain(_ desk: ClassDesk) throws {
     let joined = try desk.find(invitationText)
     let title = PrintableText.of(try joined.enrollment().title)
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Join \(title) again as \(PrintableText.of(person)), with a new key?",
       otherwise: "Nothing was changed.")
     try ClassSync(joined, desk.tools).joinAgain(as: person)

@@ -22,10 +22,7 @@ struct ClassLeaveCommand: ParsableCommand {
       """)
 
   @OptionGroup var argument: ClassArgument
-
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
@@ -72,9 +69,9 @@ struct ClassLeaveCommand: ParsableCommand {
   /// Makes sure that a class is named in full if nobody is asked: the title of one that was left may be the beginning
   /// of another one's.
   private func requireWhole(title: String, of identifier: ClassIdentifier) throws {
-    guard yes, let name = argument.name, !identifier.isMeant(byWhole: name, title: title) else {
-      return
-    }
+    guard confirmation.yes, let name = argument.name,
+      !identifier.isMeant(byWhole: name, title: title)
+    else { return }
     throw CommandFailure(
       .usage,
       "With --yes, write the whole title, so that you leave no other class: fileprogress class leave "
@@ -85,7 +82,7 @@ struct ClassLeaveCommand: ParsableCommand {
   private func leave(_ damaged: DamagedClass) throws {
     try requireWhole(title: damaged.title, of: damaged.identifier)
     let title = PrintableText.of(damaged.title)
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       (damaged.isOfOtherVersion
         ? "The data of \(title) on this computer is from another version of fileprogress, so this version can't tell your "
           + "teachers. "
@@ -101,7 +98,7 @@ struct ClassLeaveCommand: ParsableCommand {
     let enrollment = try joined.enrollment()
     guard enrollment.state != .left else { throw ClassroomError.left(title: enrollment.title) }
     try requireWhole(title: enrollment.title, of: enrollment.classIdentifier)
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       try question(joined, enrollment), otherwise: "You are still in the class.")
     let outcome: Leaving
     do {

@@ -26,9 +26,7 @@ struct ClassMergeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The student who stays: name or id.", valueName: "student"))
   var into: String
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -55,7 +53,7 @@ struct ClassMergeCommand: ParsableCommand {
       merge.erases
       ? " All reports that both have sent so far are deleted, because one of them had reports deleted before."
       : ""
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Merge them into \(target.nameWithIdentifier)?" + cost,
       otherwise: "Nothing was changed.")
     try joined.mergeStudents(source.identifier, into: target.identifier)
@@ -97,9 +95,7 @@ struct ClassMoveCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The student whose computer it is: name or id.", valueName: "student"))
   var to: String
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -120,7 +116,7 @@ struct ClassMoveCommand: ParsableCommand {
         "The computer \(machine.shortLetters) belongs to \(owner.nameWithIdentifier) now. If you move it, "
           + "what it sent until now no longer counts.")
     }
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Move it to \(name)? The computer must join again.", otherwise: "Nothing was changed.")
     try joined.move(machine, to: student.identifier)
     try desk.tell(joined)

@@ -29,9 +29,7 @@ struct ClassRevokeCommand: ParsableCommand {
     help: ArgumentHelp("The computer, by its letters in class show.", valueName: "computer"))
   var computer: String?
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -45,7 +43,7 @@ struct ClassRevokeCommand: ParsableCommand {
     guard known.machines[machine]?.last == nil else {
       return options.talk("The computer \(machine.shortLetters) of \(name) is already revoked.")
     }
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Revoke the computer \(machine.shortLetters) of \(known.nameWithIdentifier) for good?",
       otherwise: "Nothing was revoked.")
     let remainder = try joined.revoke(machine, of: known.identifier)
@@ -94,10 +92,7 @@ struct ClassRemoveCommand: ParsableCommand {
   var lost: MomentArgument?
 
   @OptionGroup var sheet: SheetOption
-
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
@@ -139,7 +134,7 @@ struct ClassRemoveCommand: ParsableCommand {
     _ student: ClassState.Student, _ joined: JoinedClass, _ desk: ClassDesk
   ) throws {
     let name = student.record.name.string
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       "Remove the student \(student.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
     try desk.tell(
@@ -160,7 +155,7 @@ struct ClassRemoveCommand: ParsableCommand {
     if let lost, let lossMoment, !lost.form.isInFull {
       context.say("The computer was lost on \(context.reportScreen().date(lossMoment.startText)).")
     }
-    try Confirmation(isGiven: yes).require(
+    try Confirmation(isGiven: confirmation.yes).require(
       lostAtSeconds == nil
         ? "Remove the teacher \(name) for good? What \(name) made stays in the class."
         : "Remove the lost computer of \(name) for good, and everything above that is marked as gone or undone?",

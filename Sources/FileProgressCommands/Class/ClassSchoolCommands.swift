@@ -53,15 +53,14 @@ struct ClassStopCommand: SchoolDecisionCommand {
   @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
   var student: String
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     try decide(
-      asking: { "Stop sharing for \($0), and delete all their reports?" }, isConfirmed: yes,
+      asking: { "Stop sharing for \($0), and delete all their reports?" },
+      isConfirmed: confirmation.yes,
       by: { try $0.stopSharing(of: $1) },
       telling: {
         "\($0.record.name.string) shares nothing from now on. Their reports are deleted here, and on other "
@@ -88,15 +87,13 @@ struct ClassEraseCommand: SchoolDecisionCommand {
   @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
   var student: String
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     try decide(
-      asking: { "Delete all reports of \($0) for good?" }, isConfirmed: yes,
+      asking: { "Delete all reports of \($0) for good?" }, isConfirmed: confirmation.yes,
       by: { try $0.eraseReports(of: $1) },
       telling: {
         "The reports of \($0.record.name.string) are deleted here, and on other teachers' computers when they "

@@ -46,9 +46,7 @@ struct ForgetCommand: ParsableCommand {
   @Flag(help: "Forget everything.")
   var all = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
@@ -202,7 +200,7 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private func isConfirmed(_ forgetting: Forgetting) throws -> Bool {
-    if yes { return true }
+    if confirmation.yes { return true }
     guard context.isInputTerminal else {
       throw CommandFailure(
         .usage, "You can't confirm without a terminal. Add --yes.")

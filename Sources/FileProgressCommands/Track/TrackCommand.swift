@@ -44,9 +44,7 @@ struct TrackCommand: ParsableCommand {
     help: "Don't count today's words from outside sessions; they were written earlier.")
   var notWritten = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
@@ -59,7 +57,7 @@ struct TrackCommand: ParsableCommand {
   func run() throws {
     try FileFollowing(
       files: files, isRecursive: recursive, including: include, excluding: exclude,
-      isJSON: json.isWanted, areNotWritten: notWritten, isYes: yes, access: options
+      isJSON: json.isWanted, areNotWritten: notWritten, isYes: confirmation.yes, access: options
     ).run()
   }
 }

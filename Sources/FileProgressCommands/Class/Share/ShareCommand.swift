@@ -423,14 +423,12 @@ struct ShareStopCommand: SharingDecisionCommand {
         fileprogress class share stop --class 'History 7b' --yes
       """)
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try confirm(isGiven: yes) {
+    try confirm(isGiven: confirmation.yes) {
       "Stop sharing with \($0)? Your teachers' computers delete your reports and what you handed in."
     }
     try erase(sharing: .stopped) { title, moment in
@@ -453,14 +451,12 @@ struct ShareEraseCommand: SharingDecisionCommand {
         fileprogress class share erase --class 'History 7b'
       """)
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try confirm(isGiven: yes) {
+    try confirm(isGiven: confirmation.yes) {
       "Delete your reports and what you handed in from \($0)?"
     }
     try erase { title, moment in

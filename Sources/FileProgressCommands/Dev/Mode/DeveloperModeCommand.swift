@@ -130,15 +130,13 @@ struct DeveloperResetCommand: ParsableCommand {
         fileprogress dev mode reset --yes
       """)
 
-  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  var yes = false
-
+  @OptionGroup var confirmation: ConfirmationOption
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     let mode = try options.developerMode
     if mode.exists {
-      try Confirmation(isGiven: yes).require(
+      try Confirmation(isGiven: confirmation.yes).require(
         "Delete the teacher's store, the student's store and their class? Your own records stay.",
         otherwise: "Nothing was deleted.")
     }
