@@ -34,7 +34,7 @@ package struct TrackerRecords: Hashable, Sendable {
     guard start < end else { return }
     guard intervals.count < Self.greatestCount else {
       throw TrackerRecordsError(
-        at: place, "there are more than 100,000 sessions. Export a shorter time")
+        at: place, "there are more than 100,000 sessions. Export a shorter period")
     }
     let kept = names.map { $0.trimmingBlanks }.filter { !$0.isEmpty }
     intervals.append(TrackedInterval(period: start..<end, names: kept))

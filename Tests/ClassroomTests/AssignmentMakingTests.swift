@@ -64,7 +64,7 @@ import Testing
         assignment.windows.append(assignment.windows[0])
       }
     }
-    let error = ClassroomError.tooMany("times that the assignment was published", limit: 256)
+    let error = ClassroomError.tooMany("publications of the assignment", limit: 256)
     #expect(throws: error) {
       try joined.move(essay.identifier, to: .published, school.teacher.tools)
     }

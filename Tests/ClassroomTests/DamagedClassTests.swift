@@ -110,7 +110,7 @@ import Testing
     let damaged = try #require(anna.catalogue.examined.first)
     #expect(damaged.title == "History 7b")
     #expect(damaged.isRepairable)
-    let hasOther = "one of its files is not a file"
+    let hasOther = "something else is in the place of one of its files"
     let causes = [
       "gone": "a file is gone", "empty without a key": "a file is gone",
       "folder": "its database is not a file", "link": "its database is not a file", "log": hasOther,

@@ -792,7 +792,7 @@ struct AssignmentCommandTests {
       "\(said)")
     #expect(
       anna("share", "resume").said
-        == "History 7b: the school, or you on another computer, stopped sharing. Only there can it be resumed.\n"
+        == "History 7b: the school, or you on another computer, stopped sharing. It can be resumed only there.\n"
     )
     fixture.run("class", "resume", "Anna Berg")
     let resumed = anna("class", "sync").said

@@ -378,8 +378,8 @@ struct ClassCommandTests {
     #expect(refused.status == 65)
     #expect(
       refused.said
-        == "Error: Line 3: 2 was Ben Cruz in the class so far, and is Aron Abel in the list. Nothing was imported. "
-        + "Work belongs to the id, so correct the ids, or leave out a column that only counts the rows. "
+        == "Error: Line 3: The id 2 belongs to Ben Cruz in the class, but to Aron Abel in the list. Nothing was "
+        + "imported. Work belongs to the id, so correct the ids, or leave out a column that only counts the rows. "
         + "If these students have new names, add --rename.\n")
     let renamed = fixture.run(call + ["--rename"])
     #expect(renamed.status == 0, "\(renamed)")
@@ -616,7 +616,7 @@ struct ClassCommandTests {
     #expect(refused.status == 65)
     #expect(
       refused.said.hasPrefix(
-        "Error: Line 2: 1 was Anna in the class so far, and is Ben in the list. Nothing was imported."
+        "Error: Line 2: The id 1 belongs to Anna in the class, but to Ben in the list. Nothing was imported."
       ),
       "\(refused)")
     let renamed = fixture.run("class", "roster", "import", "students.csv", "--rename")

@@ -146,8 +146,7 @@ struct ClassPeopleCommandTests {
     #expect(
       resumed.said
         == "The school lets Anna Berg share again. But a computer of Anna Berg stopped or paused sharing. It can be "
-        + "started again only there, or once you have revoked that computer. To see the computers: fileprogress class "
-        + "show\n"
+        + "resumed only there, or after you revoke that computer. To see the computers: fileprogress class show\n"
     )
     anna("share", "resume")
     anna("class", "sync")

@@ -92,7 +92,7 @@ struct SameDigitsCommandTests {
     #expect(admitted.said.contains("Kid Ames is in the class.\n"), "\(admitted)")
     let rest = fixture.run("class", "show")
     #expect(rest.output.contains("1  Kid Ames  \(other.listedLetters) "), "\(rest)")
-    #expect(rest.said.contains("Two computers use the digits \(digits)"), "\(rest)")
+    #expect(rest.said.contains("Two computers have the digits \(digits)"), "\(rest)")
   }
 
   @Test func theLettersOfTheListDeclineARequest() throws {

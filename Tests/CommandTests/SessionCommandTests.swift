@@ -694,8 +694,8 @@ struct SessionCommandTests {
     fixture.run("session", "edit", id, "--to", "8:50")
     fixture.run("session", "edit", id, "--from", "8:10")
     let sentence =
-      "The session of chapter4.md stays today 8:10–8:50, 40 min, because a later correction says "
-      + "when it was.\n"
+      "The session of chapter4.md stays today 8:10–8:50, 40 min, because a later correction set "
+      + "its time.\n"
     #expect(
       fixture.run("undo", "2").said
         == "Undid: fileprogress session edit \(id) --to 8:50\n" + sentence)

@@ -122,7 +122,7 @@ struct SessionNoteCommandTests {
     ("two\nlines", "A note is one paragraph without control characters. Write it in one line."),
     (
       String(repeating: "a", count: 1_203),
-      "The note has 1,203 characters, and at most 1,000 are kept. Shorten it, or write it in the document."
+      "The note has 1,203 characters, and 1,000 is the maximum. Shorten it, or write it in the document."
     ),
   ])
   func whatIsNoNoteIsRefused(text: String, sentence: String) throws {

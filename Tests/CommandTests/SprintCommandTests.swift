@@ -154,7 +154,7 @@ struct SprintCommandTests {
   @Test(
     arguments: [
       (["start", "essay.md", "--for", "25min", "--at", "9:00"], 64, "can't be combined"),
-      (["start", "essay.md", "--for", "25h"], 64, "A sprint has at most 24 hours."),
+      (["start", "essay.md", "--for", "25h"], 64, "A sprint lasts at most 24 hours."),
       (["start", "essay.md", "--for", "soon"], 64, "is not a length of time."),
       (["open", "essay.md", "--for", "0"], 64, "is not a length of time."),
       (["start", "none.md", "--for", "25min"], 66, "There is no file at none.md."),

@@ -861,15 +861,15 @@ struct StudentCommandTests {
     let said = anna("share", "erase", "--yes").said
     #expect(
       said
-        == "History 7b: your reports can't be deleted in this way any more, because another computer used up the "
-        + "numbers for it. Nothing was changed. Your teachers' computers delete them if you stop sharing for good: "
-        + "fileprogress class share stop\n", "\(said)")
+        == "History 7b: your reports can't be deleted in this way any more. Every deletion of reports has a number, "
+        + "and another computer used the last one. Nothing was changed. Your teachers' computers delete your reports if "
+        + "you stop sharing for good: fileprogress class share stop\n", "\(said)")
     #expect(anna("share", "stop").said.contains("Your teachers' computers delete your reports"))
     // Nothing answers that erasure.
     let sentence =
-      "History 7b: nothing more from this computer reaches your teachers, because another computer used up the "
-      + "numbers with which reports are deleted. To share again, leave the class and join it again: fileprogress "
-      + "class leave\n"
+      "History 7b: nothing more from this computer reaches your teachers. Every deletion of reports has a number, and "
+      + "another computer used the last one. To share again, leave the class and join it again: fileprogress class "
+      + "leave\n"
     let resumed = anna("share", "resume").said
     #expect(resumed == sentence)
     #expect(anna("share").output == sentence)
@@ -1342,7 +1342,7 @@ struct StudentCommandTests {
     #expect(
       resumed
         == "History 7b: you paused sharing on another computer, or a teacher removed you from the class. If you paused "
-        + "it, only there can it be resumed. If you no longer use that computer, ask a teacher to revoke it.\n",
+        + "it, it can be resumed only there. If you no longer use that computer, ask a teacher to revoke it.\n",
       "\(resumed)")
     #expect(anna("assignment", "done", "Essay").said.hasSuffix(reason))
     fixture.run("class", "sync")

@@ -174,7 +174,7 @@ struct TrackerImportCommandTests {
     let undone = fixture.run("undo", "3")
     #expect(
       undone.said.hasSuffix(
-        "1 imported session is gone. 2 others stayed, because a later correction says when they were.\n"
+        "1 imported session is gone. 2 others stayed, because of a later correction.\n"
       ), "\(undone)")
   }
 

@@ -185,7 +185,7 @@ struct TrackerRecordsTests {
     }
     #expect(
       error?.sentence(about: "file")
-        == "file, line 7: there are more than 100,000 sessions. Export a shorter time")
+        == "file, line 7: there are more than 100,000 sessions. Export a shorter period")
   }
 
   @Test func anIntervalWithoutLengthIsNoSession() throws {

@@ -119,7 +119,7 @@ extension JoinedClass {
       case .published:
         guard assignment.windows.count < Assignment.maximumWindowCount else {
           throw ClassroomError.tooMany(
-            "times that the assignment was published", limit: Assignment.maximumWindowCount)
+            "publications of the assignment", limit: Assignment.maximumWindowCount)
         }
         assignment.windows.append(.init(from: now, to: nil))
       case .completed, .deleted: assignment.closeWindow(at: now)

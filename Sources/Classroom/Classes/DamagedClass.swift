@@ -54,7 +54,7 @@ package struct DamagedClass: Sendable {
   /// A cause: something else is in the place of the database.
   private static let isNoFile = "its database is not a file"
   /// A cause: something else is in the place of a file beside the database.
-  private static let hasOther = "one of its files is not a file"
+  private static let hasOther = "something else is in the place of one of its files"
   /// A cause: another class's database is in the place of this one's.
   private static let isOfOtherClass = "its database is that of another class"
   /// The causes that this program finds, not SQLite.

@@ -10,10 +10,10 @@ struct ClassDeclineCommand: ParsableCommand {
     commandName: "decline",
     abstract: "Take a request to join off your list.",
     discussion: """
-      Use it for someone you don't know, who asked twice, or who has left since: a request stays on your list even \
-      if it is gone from the class folder, where anyone could have deleted it. class show numbers the people who are \
-      waiting, and shows the first letters of their requests. Nobody is told, and other teachers still see the \
-      request. If you change your mind, admit the person by their digits as usual.
+      Use it for someone you don't know, or who asked twice, or has left since. A request stays on your list even \
+      if it is gone from the class folder, because anyone could have deleted it there. class show numbers the \
+      people who are waiting, and shows the first letters of their requests. Nobody is told, and other teachers \
+      still see the request. If you change your mind, admit the person by their digits as usual.
 
       Examples:
         fileprogress class decline 2

@@ -87,7 +87,7 @@ struct ClassProblems {
       .conflict, of: doubled, each: { Self.sentence(about: $0, state, optionOfDoubled) },
       others: { count in
         NumberText.count(count, "more computer")
-          + " \(count == 1 ? "has" : "each have") the same digits as another one"
+          + " \(count == 1 ? "has" : "each have") the same digits as a computer that is waiting"
       }, named: { $0.admitted.shortLetters })
     func title(of file: MissingFile) -> String {
       "\(ClassSentence.shortened(file.name)) of \(ClassSentence.shortened(file.assignment))"
@@ -243,7 +243,10 @@ struct ClassProblems {
       named: { state.writer(of: $0)?.shortLetters ?? "" })
     all += Self.problems(
       .conflict, of: sharedCodes, each: { Self.sentence(about: $0, state, option) },
-      others: { "Two computers each joined as \(NumberText.count($0, "more student"))" },
+      others: { count in
+        NumberText.count(count, "more student")
+          + " \(count == 1 ? "has" : "each have") two computers with one personal code"
+      },
       named: { state.students[$0.student]?.nameWithIdentifier ?? "" })
     self.all = all
   }
@@ -294,8 +297,8 @@ struct ClassProblems {
       "\(ClassSentence.shortened(doubled.waiting.request.name.string)) "
       + "(\(doubled.waiting.writer.shortLetters))"
     return
-      "Two computers use the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
-      + "\(name), and that of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, "
+      "Two computers have the digits \(doubled.digits): \(doubled.admitted.shortLetters), which you admitted for "
+      + "\(name), and the one of \(waiting), which is waiting. Ask \(name) whether they are admitted. If not, "
       + "revoke the first: fileprogress class revoke \(student) \(doubled.admitted.shortLetters)\(option)"
   }
 
@@ -308,7 +311,7 @@ struct ClassProblems {
     let word = student?.typedWord ?? String(shared.student.letters.prefix(8))
     let letters = shared.writers.map(\.shortLetters)
     return
-      "The computers \(letters.joined(separator: " and ")) both joined as \(name), with one personal code. Ask "
+      "The computers \(letters.joined(separator: " and ")) both joined with the personal code of \(name). Ask "
       + "\(name) which are theirs. If both are: fileprogress class admit \(letters.last ?? "") --to \(word)\(option). "
       + "If not: fileprogress class revoke \(word) COMPUTER\(option)"
   }

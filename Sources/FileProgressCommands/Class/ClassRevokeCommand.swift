@@ -158,7 +158,7 @@ struct ClassRemoveCommand: ParsableCommand {
     try Confirmation(isGiven: confirmation.yes).require(
       lostAtSeconds == nil
         ? "Remove the teacher \(name) for good? What \(name) made stays in the class."
-        : "Remove the lost computer of \(name) for good, and everything above that is marked as gone or undone?",
+        : "Remove the lost computer of \(name) for good, and undo what the list marks as gone or undone?",
       otherwise: "Nobody was removed.")
     try joined.removeTeacher(
       teacher, lostAtSeconds: lostAtSeconds, content, isNewestListLost: sheet.listLost, desk.tools)
@@ -211,9 +211,9 @@ extension RevokedRemainder {
     case .everything: read
     case .beginning:
       read
-        + " It sent more, which has not arrived here. That doesn't count, also where another teacher has received it."
+        + " What has not arrived here doesn't count, even if another teacher has received it."
     case .nothing:
-      "Nothing that it sent has arrived here, so nothing of it counts, also where another teacher has received it."
+      "Nothing that it sent has arrived here, so none of it counts, even if another teacher has received it."
     }
   }
 }

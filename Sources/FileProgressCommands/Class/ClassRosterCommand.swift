@@ -41,7 +41,7 @@ struct ClassRosterImportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The list.", valueName: "file"), completion: .file())
   var file: String
 
-  @Flag(help: "Take new names for known ids.")
+  @Flag(help: "Change names to those in the list.")
   var rename = false
 
   @Flag(help: "Print CSV.")
@@ -82,14 +82,14 @@ struct ClassRosterImportCommand: ParsableCommand {
     }
     for title in list.titleLines {
       options.talk(
-        "\"\(ClassSentence.shortened(PrintableText.of(title)))\" is above the titles of the columns, so it is not a "
-          + "student. If it is one, move it below the titles, and import the list again."
+        "\"\(ClassSentence.shortened(PrintableText.of(title)))\" is above the column titles, so it is not a student. "
+          + "If it is one, move it below the titles, and import the list again."
       )
     }
     if list.hasOnlyOtherTitles {
       options.talk(
-        "No column of \(file) has a title such as id, so the names are the ids. If one has the school's ids, change "
-          + "its title to id, and import the list again."
+        "No column of \(file) has a title such as id, so the names are the ids. If a column has the school's ids, "
+          + "change its title to id, and import the list again."
       )
     }
     let namesakes = try joined.state().namesakes(ofListed: entries)

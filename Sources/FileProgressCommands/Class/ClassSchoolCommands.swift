@@ -128,8 +128,8 @@ struct ClassResumeCommand: SchoolDecisionCommand {
         let name = $0.record.name.string
         return $0.sharing == .on
           ? "\(name) shares again when their computer next syncs. Ask them to hand in open work again."
-          : "The school lets \(name) share again. But a computer of \(name) stopped or paused sharing. It can be started "
-            + "again only there, or once you have revoked that computer. To see the computers: fileprogress class show"
+          : "The school lets \(name) share again. But a computer of \(name) stopped or paused sharing. It can be "
+            + "resumed only there, or after you revoke that computer. To see the computers: fileprogress class show"
       })
   }
 }

@@ -11,8 +11,9 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import records from another computer or program.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
-      damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large file is imported in parts, so other programs can keep \
-      recording. If that is interrupted, import the file again to add the rest.
+      damaged file changes nothing. --skip-bad skips damaged lines and imports the rest. A large \
+      file is imported in parts, so other programs can keep recording. If that is interrupted, \
+      import the file again to add the rest.
 
       If both computers have the same document, its records are merged. For this, both need the same \
       key: see export --key. Uncertain matches are listed. import --key takes over the key of \
@@ -23,7 +24,7 @@ struct ImportCommand: ParsableCommand {
 
       --from imports the time that another program recorded:
 
-        activitywatch  an export of all buckets, without the time away
+        activitywatch  an export of all buckets; time away is left out
         csv            a table, as Toggl exports it
         novelwriter    meta/sessions.jsonl in the project's folder
         timewarrior    what timew export prints

@@ -11,6 +11,6 @@ struct WeekdaysArgument: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\"\(text)\" is not one to six days of the week. Examples: mon,tue,fri or none."
+    "\"\(text)\" is not valid. Name one to six days of the week, such as mon,tue,fri, or none."
   }
 }

@@ -139,15 +139,15 @@ enum ClassSentence {
     }
     if !news.repeated.isEmpty {
       sentences.append(
-        "What teachers had decided about these students was gone from \(title), such as a revocation or an extension, "
-          + "perhaps because a teacher's computer was restored from an old backup. It holds again: "
+        "Decisions about these students, such as a revocation or an extension, were gone from \(title), perhaps "
+          + "because a teacher's computer was restored from an old backup. They count again: "
           + firstNames(news.repeated.sortedAsNames()))
     }
     if news.hasGoneBack {
       sentences.append(
         "Others have received updates of yours for \(title) that neither this computer nor the class folder has. Perhaps "
           + "both were restored from an old backup. What you changed since then may be gone, such as revocations, "
-          + "removals and new due dates. To see what holds: fileprogress class show")
+          + "removals and new due dates. To see what is left: fileprogress class show")
     }
     if !news.voidCodes.isEmpty {
       sentences.append(
@@ -318,8 +318,8 @@ enum ClassSentence {
   /// What this computer records reaches no teacher any more, because the numbers for erasures are used up. It stands
   /// after the title of the class.
   static let erasuresUsedUp =
-    "nothing more from this computer reaches your teachers, because another computer used up the numbers with which "
-    + "reports are deleted. To share again, leave the class and join it again: fileprogress class leave"
+    "nothing more from this computer reaches your teachers. Every deletion of reports has a number, and another "
+    + "computer used the last one. To share again, leave the class and join it again: fileprogress class leave"
 
   /// Assignments can't be published although their time has come.
   static func unpublished(_ assignments: [Assignment]) -> [String] {
@@ -343,7 +343,7 @@ enum ClassSentence {
     }
     return start
       + (assignment.windows.count < limit
-        ? "another teacher's program made its last possible change. "
+        ? "another teacher's computer has used up the changes that are possible. "
         : "it was published and completed \(limit) times, which is the maximum. ")
       + "To hand it out, create another one: fileprogress assignment create"
   }
@@ -665,8 +665,8 @@ enum ClassSentence {
         return
           "Nothing of this class is in \(path). If that is on a disk or a network share, connect it. If it is synced, "
           + "wait until the sync is done. If the class folder is somewhere else now, type: fileprogress class folder "
-          + "DIR. If everything in it was deleted, make a new place for the class, and each computer puts back what it "
-          + "wrote: mkdir \(ShellText.word(place))"
+          + "DIR. If everything in it was deleted, create a folder for the class again, and each computer puts back "
+          + "what it wrote: mkdir \(ShellText.word(place))"
       }
       return
         "There is nothing at \(path). If it is on a disk or a network share, connect it and try again. If the class "
@@ -816,11 +816,11 @@ extension RosterProblem {
         + "give this one an id that is not in the class."
     case .otherName(let identifier, let inClass, let inList):
       // The student may have been removed, but may come back.
-      "\(ClassSentence.shortened(identifier)) was \(ClassSentence.shortened(inClass)) in the class so far, and is "
-        + "\(ClassSentence.shortened(inList)) in the list."
+      "The id \(ClassSentence.shortened(identifier)) belongs to \(ClassSentence.shortened(inClass)) in the class, but "
+        + "to \(ClassSentence.shortened(inList)) in the list."
     case .formerName(let identifier, let inClass, let inList):
-      "\(ClassSentence.shortened(identifier)) was \(ClassSentence.shortened(inClass)), who is no longer in the class. "
-        + "Give \(ClassSentence.shortened(inList)) another id."
+      "The id \(ClassSentence.shortened(identifier)) belonged to \(ClassSentence.shortened(inClass)), who is no longer "
+        + "in the class. Give \(ClassSentence.shortened(inList)) another id."
     }
   }
 

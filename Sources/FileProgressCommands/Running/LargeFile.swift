@@ -135,7 +135,7 @@ enum LargeFile {
     let byteCount = large.reduce(Int64(0)) { $0.addingSaturated($1.state.byteCount) }
     try Confirmation(isGiven: false).require(
       "\(NumberText.count(large.count, "large file")) in a class folder have "
-        + "\(ByteText.of(Int(clamping: byteCount))). Reading them takes a while. Continue?",
+        + "\(ByteText.of(Int(clamping: byteCount))) in all. Reading them takes a while. Continue?",
       otherwise: "The files were not read.")
     for file in large { context.largeFiles.note(file.resolvedPath, isWanted: true) }
   }

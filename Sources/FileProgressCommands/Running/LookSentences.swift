@@ -120,7 +120,7 @@ struct LookSentences {
         + "\(screen.place(path)) now. If so: fileprogress track --recursive \(ShellText.word(context.shortPath(path)))"
     case .recounted:
       return "\(name) is counted in a new way since the last update, "
-        + "so its change counts 0 words this time."
+        + "so its change doesn't count this time."
     case .wentBack(let moment):
       return "\(name) has its text of \(day(of: moment) ?? "earlier today") again, "
         + "so changes since then don't count, except in sessions."

@@ -50,7 +50,7 @@ enum SprintLengthArgument {
   @Sendable static func parsed(_ text: String) throws -> LengthArgument {
     let length = try LengthArgument.parsed(text)
     guard length.nanoseconds <= greatestNanoseconds else {
-      throw ValidationError("A sprint has at most 24 hours. Example: --for 25min")
+      throw ValidationError("A sprint lasts at most 24 hours. Example: --for 25min")
     }
     return length
   }

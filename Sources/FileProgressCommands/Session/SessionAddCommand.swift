@@ -14,10 +14,10 @@ struct SessionAddCommand: ParsableCommand {
       already recorded, it is not counted twice. A time without a day means the most recent one. \
       With --for alone, the session ends now.
 
-      --words adds words that you wrote on paper, on a phone or anywhere else that nothing is \
-      recorded. They count for the day, its goals and your streak, and are marked as words by your \
-      word. If you type them into the file later, they count twice; delete the session then. \
-      Without a time, they are of today, or of the day that --on says.
+      --words adds words that you wrote on paper, on a phone or anywhere else where nothing is \
+      recorded. They count for the day, its goals and your streak, and reports mark them as words \
+      by your word. If you type them into the file later, they count twice; delete the session \
+      then. Without a time, they count for today, or for the day of --on.
 
       Examples:
         fileprogress session add chapter4.md --from 9:00 --to 10:30
@@ -37,7 +37,7 @@ struct SessionAddCommand: ParsableCommand {
   var words: DeclaredWordsArgument?
 
   @Option(
-    help: ArgumentHelp("Say of which day the words are.", valueName: "date"),
+    help: ArgumentHelp("Set the day that the words count for.", valueName: "date"),
     transform: MomentArgument.parsed(for: .work))
   var on: MomentArgument?
 

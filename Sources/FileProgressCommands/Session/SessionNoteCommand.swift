@@ -60,8 +60,8 @@ extension NoteText.Problem {
   var sentence: String {
     switch self {
     case .isTooLong(let count):
-      "The note has \(NumberText.grouped(count)) characters, and at most "
-        + "\(NumberText.grouped(NoteText.greatestCount)) are kept. Shorten it, or write it in the document."
+      "The note has \(NumberText.grouped(count)) characters, and \(NumberText.grouped(NoteText.greatestCount)) is the "
+        + "maximum. Shorten it, or write it in the document."
     case .hasControlCharacters:
       "A note is one paragraph without control characters. Write it in one line."
     }

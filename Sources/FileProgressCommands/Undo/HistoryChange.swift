@@ -53,7 +53,7 @@ struct HistoryChange {
       }
       let open = DurationText.open(session.session.figures.time)
       if command.coveredSessions.contains(id) {
-        return "\(named) stays \(time), \(open), because a later correction says when it was."
+        return "\(named) stays \(time), \(open), because a later correction set its time."
       }
       return named + (isRedo ? " is now \(time), \(open)." : " is \(time) again, \(open).")
     }
@@ -67,7 +67,7 @@ struct HistoryChange {
     let rest =
       kept == 0
       ? ""
-      : " \(NumberText.count(kept, "other")) stayed, because a later correction says when they were."
+      : " \(NumberText.count(kept, "other")) stayed, because of a later correction."
     return "\(sessions) \(count == 1 ? "is" : "are") \(isRedo ? "back" : "gone").\(rest)"
   }
 

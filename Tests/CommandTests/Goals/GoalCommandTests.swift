@@ -537,11 +537,11 @@ struct GoalCommandTests {
     ),
     (
       ["--per-day", "5", "--on", "someday"],
-      "--on: \"someday\" is not one to six days of the week."
+      "--on: \"someday\" is not valid. Name one to six days of the week, such as mon,tue,fri, or none."
     ),
     (
       ["--per-day", "5", "--on", "mon,tue,wed,thu,fri,sat,sun"],
-      "is not one to six days of the week. Examples: mon,tue,fri or none."
+      "is not valid. Name one to six days of the week, such as mon,tue,fri, or none."
     ),
   ])
   func daysThatSayNothingAreRefused(options: [String], sentence: String) {

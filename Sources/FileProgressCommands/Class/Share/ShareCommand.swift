@@ -252,8 +252,9 @@ extension SharingDecisionCommand {
         let option = try desk.option(naming: change.joined)
         let title = PrintableText.of(try change.joined.enrollment().title)
         options.talk(
-          "\(title): your reports can't be deleted in this way any more, because another computer used up the numbers "
-            + "for it. Nothing was changed. Your teachers' computers delete them if you stop sharing for good: "
+          "\(title): your reports can't be deleted in this way any more. Every deletion of reports has a "
+            + "number, and another computer used the last one. Nothing was changed. Your teachers' computers delete "
+            + "your reports if you stop sharing for good: "
             + "fileprogress class share stop" + option)
         continue
       }
@@ -368,12 +369,12 @@ struct ShareResumeCommand: SharingDecisionCommand {
     }
     if try joined.isSharingStoppedByOthers() {
       return
-        "\(title): the school, or you on another computer, stopped sharing. Only there can it be resumed."
+        "\(title): the school, or you on another computer, stopped sharing. It can be resumed only there."
     }
     guard try joined.isSharingEndedByOthers() else { return nil }
     return try ClassDesk(options).excluded(from: joined)
       ?? "\(title): you paused sharing on another computer, or a teacher removed you from the class. If you paused it, "
-      + "only there can it be resumed. If you no longer use that computer, ask a teacher to revoke it."
+      + "it can be resumed only there. If you no longer use that computer, ask a teacher to revoke it."
   }
 
   /// Says, after a space, what to hand in again; empty if the class has it.
