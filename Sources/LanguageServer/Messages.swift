@@ -31,7 +31,7 @@ package enum RequestError: Int64, Hashable, Sendable {
     case .notJSON: "The message is not JSON."
     case .notARequest: "The message is not a request that can be answered now."
     case .unknownMethod: "This server has no such method."
-    case .wrongParameters: "The parameters are not those of the method."
+    case .wrongParameters: "The parameters don't fit the method."
     case .notInitialized: "The server was not initialized."
     }
   }

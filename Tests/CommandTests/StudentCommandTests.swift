@@ -862,8 +862,8 @@ struct StudentCommandTests {
     #expect(
       said
         == "History 7b: your reports can't be deleted in this way any more. Every deletion of reports has a number, "
-        + "and another computer used the last one. Nothing was changed. Your teachers' computers delete your reports if "
-        + "you stop sharing for good: fileprogress class share stop\n", "\(said)")
+        + "and another computer used the last one. Nothing was changed. Your teachers' computers delete your reports "
+        + "if you stop sharing for good: fileprogress class share stop\n", "\(said)")
     #expect(anna("share", "stop").said.contains("Your teachers' computers delete your reports"))
     // Nothing answers that erasure.
     let sentence =

@@ -75,8 +75,8 @@ struct ServeCommand: ParsableCommand {
         return
       } catch {
         context.say(
-          "Warning: The new version of fileprogress can't be started, so the old one goes on and tries "
-            + "again later.")
+          "Warning: The new version of fileprogress can't be started, so the old one keeps running and "
+            + "tries again later.")
         replaceableSince = ContinuousClock.now + Self.retryTime
       }
     }

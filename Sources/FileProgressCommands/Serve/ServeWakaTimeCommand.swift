@@ -13,10 +13,10 @@ struct ServeWakaTimeCommand: ParsableCommand {
       command prints the lines that make them tell fileprogress, too. A running service listens to \
       them at once; fileprogress serve --install starts one at each login.
 
-      The plugins reach the service at a port that only programs on this computer can use, and \
-      they need the key in the printed lines. With it they can say that you are working in a file, \
-      and read how long you worked today, and nothing else. Port and key stay the same until you \
-      ask for new ones; then put the new lines into your settings.
+      The plugins connect to a port on this computer. Other computers can't reach it, and only \
+      programs with the key in the printed lines can use it: to say that you are working in a \
+      file, and to read how long you worked today. Port and key stay the same until you ask for \
+      new ones; then put the new lines into your settings.
 
       Examples:
         fileprogress serve wakatime
@@ -30,7 +30,7 @@ struct ServeWakaTimeCommand: ParsableCommand {
   @Flag(help: "Make a new key, so that the old one is refused.")
   var newKey = false
 
-  @Flag(help: "Choose another port, such as when another program has the old one.")
+  @Flag(help: "Choose another port, for example if another program uses the old one.")
   var newPort = false
 
   @OptionGroup var options: StoreOptions

@@ -51,12 +51,12 @@ struct ServiceInstallation {
     do {
       service = RunningService(at: try options.servicePlace())
     } catch {
-      return options.talk("Each login starts the service. It can't run here: \(error)")
+      return options.talk("The service starts at each login. It can't run here: \(error)")
     }
     if service.state == nil { context.startInBackground(start.words) }
     options.talk(
       service.answers(within: Self.startTime)
-        ? Self.isStarted : "Each login starts the service. It was started, but does not answer yet."
+        ? Self.isStarted : "The service starts at each login. It was started now, too, but does not answer yet."
     )
   }
 
@@ -78,7 +78,7 @@ struct ServiceInstallation {
     {
       try require(manager.does("enable", ServiceFiles.unitName), "enable")
       return options.talk(
-        "A service is running as process \(other.process), and each login starts one. "
+        "A service is running as process \(other.process), and one starts at each login. "
           + "To have systemd run it now, end that process and type: systemctl --user start "
           + ServiceFiles.unitName)
     }
@@ -89,14 +89,14 @@ struct ServiceInstallation {
     options.talk(Self.isStarted)
   }
 
-  private static let isStarted = "The service is running, and each login starts it."
+  private static let isStarted = "The service is running, and it starts at each login."
 
   @discardableResult
   private func write(_ text: String, to path: String) throws -> ServiceFiles.Change {
     let change = try ServiceFiles.write(text, to: path)
     switch change {
     case .isNew, .isReplaced: options.talk("Wrote \(path).")
-    case .isSame: options.talk("\(path) is there already.")
+    case .isSame: options.talk("\(path) already exists.")
     }
     return change
   }
@@ -150,7 +150,7 @@ struct ServiceInstallation {
     guard service.end(process, within: Self.endTime) else {
       throw CommandFailure(
         .partlyDone,
-        "The service is still running. To end it without its last seconds: kill -KILL \(process)")
+        "The service is still running. To end it and lose its last seconds: kill -KILL \(process)")
     }
     options.talk(Self.isStopped)
   }

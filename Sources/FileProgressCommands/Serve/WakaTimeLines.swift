@@ -37,8 +37,8 @@ struct WakaTimeLines {
       Only you should be able to read them: chmod 600 ~/.wakatime.cfg
 
       If you use WakaTime for other work, keep its [settings] and add these lines
-      instead: WakaTime still gets everything, these texts too, and fileprogress only
-      what you write in this folder. Change the folder, or add a line for each:
+      instead. WakaTime still gets everything, including these texts. fileprogress gets
+      only what you write in this folder. Change the folder, or add a line for each:
 
       [api_urls]
       ^\(pattern) = \(address)|\(setting.key)

@@ -27,8 +27,8 @@ package struct LeftOutHeartbeats: Sendable {
     ("code", "of code or other formats"), ("excluded", "of files that you excluded"),
     ("hidden", "without a path (see hide_file_names in ~/.wakatime.cfg)"),
     ("otherType", "of websites or programs"), ("assistant", "of an assistant's work"),
-    ("missing", "of files that are gone"), ("notRegular", "of what is not a file"),
-    ("unreadable", "of files that can't be read"), ("future", "with a time to come"),
+    ("missing", "of files that are gone"), ("notRegular", "of folders and the like"),
+    ("unreadable", "of files that can't be read"), ("future", "with a time in the future"),
     ("old", "that are more than a year old"),
   ]
 }

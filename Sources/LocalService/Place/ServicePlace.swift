@@ -113,9 +113,9 @@ extension ServicePlaceError: CustomStringConvertible {
     case .ofOther(let path):
       "\(path) belongs to another user. Set XDG_RUNTIME_DIR to a folder that only you can enter."
     case .open(let path):
-      "Other users can enter \(path), where the service's socket is. Close it to them: chmod 700 \(path)"
+      "Other users can enter \(path), where the service's socket is. To close it to them: chmod 700 \(path)"
     case .notMade(let path, let number):
-      "\(path) can't be made: \(String(cString: strerror(number))). Set XDG_RUNTIME_DIR to a folder "
+      "\(path) can't be created: \(String(cString: strerror(number))). Set XDG_RUNTIME_DIR to a folder "
         + "that only you can enter."
     case .tooLong(let path):
       "\(path) is too long for a socket. Set XDG_RUNTIME_DIR to a folder with a shorter path."

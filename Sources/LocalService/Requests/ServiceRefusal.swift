@@ -32,7 +32,7 @@ extension ServiceRefusal {
 
   static func wrongMethod(use method: String) -> ServiceRefusal {
     ServiceRefusal(
-      status: 405, code: "wrong-method", message: "This address takes \(method) only.",
+      status: 405, code: "wrong-method", message: "Use \(method) for this address.",
       fields: ["Allow": method])
   }
 
@@ -67,7 +67,7 @@ extension ServiceRefusal {
       case .unknownSession:
         ServiceRefusal(
           status: 404, code: "unknown-session",
-          message: "There is no session with this id, or it is over. Start a new one.")
+          message: "There is no session with this id, or it has ended. Start a new one.")
       case .sessionOver:
         ServiceRefusal(
           status: 410, code: "session-over",
@@ -75,9 +75,9 @@ extension ServiceRefusal {
       case .tooManyOpen(let count):
         ServiceRefusal(
           status: 429, code: "too-many-documents",
-          message: "\(count) documents are open, and more can't be. End a session first.")
+          message: "\(count) documents are open, which is the maximum. End a session first.")
       case .notAbsolute: .pathNotAbsolute
-      case .momentImpossible: .badRequest("No clock shows this moment.")
+      case .momentImpossible: .badRequest("The clock is before 1970 or after 2115. Correct it.")
       case .file(let error): ServiceRefusal(error)
       case .store(let error): ServiceRefusal(error)
       }
@@ -105,7 +105,7 @@ extension ServiceRefusal {
   init(_ failure: AnswerFailure) {
     self =
       switch failure {
-      case .busy: .busy("Too many questions wait already. Ask again in a second.")
+      case .busy: .busy("Too many requests are waiting already. Ask again in a second.")
       case .tooSlow:
         ServiceRefusal(
           status: 504, code: "too-slow",

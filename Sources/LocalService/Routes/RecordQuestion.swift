@@ -45,7 +45,7 @@ enum RecordQuestion: String {
     of name: String, in query: [(name: String, value: String)]
   ) throws(ServiceRefusal) -> String? {
     let values = query.filter { $0.name == name }
-    guard values.count < 2 else { throw .badRequest("\"\(name)\" comes more than once.") }
+    guard values.count < 2 else { throw .badRequest("\"\(name)\" is given more than once.") }
     return values.first?.value
   }
 }

@@ -129,7 +129,7 @@ package final class WakaTimeDoor: Sendable {
     }
     let answers = zip(heartbeats, outcomes).map { HeartbeatAnswer($0, $1) }
     if sent.isBulk { return .made(202, HeartbeatAnswers(responses: answers)) }
-    return answers.first?.reply ?? .refusal(400, "bad-request", "There is no heartbeat.")
+    return answers.first?.reply ?? .refusal(400, "bad-request", "The request has no heartbeat.")
   }
 
   // MARK: - Today

@@ -20,27 +20,29 @@ enum HTTPRefusal: Hashable {
   var reply: ServiceReply {
     switch self {
     case .notHTTP:
-      .refusal(400, "bad-request", "This is not a request of HTTP/1.1.")
+      .refusal(400, "bad-request", "This is not an HTTP/1.1 request.")
     case .twoLengths:
       .refusal(
         400, "bad-request",
-        "The head says twice how long the body is. Send one Content-Length or Transfer-Encoding.")
+        "The headers give the length of the body twice. Send one Content-Length or Transfer-Encoding."
+      )
     case .unknownCoding:
       .refusal(
         400, "bad-request",
-        "The only Transfer-Encoding is \"chunked\", with HTTP/1.1. Or send a Content-Length.")
+        "Only the Transfer-Encoding \"chunked\" works, with HTTP/1.1. You can also send a Content-Length."
+      )
     case .unknownExpectation:
-      .refusal(417, "bad-request", "The only Expect is \"100-continue\".")
+      .refusal(417, "bad-request", "The only valid value of Expect is \"100-continue\".")
     case .headTooLong(let mostBytes):
       .refusal(
         431, "head-too-long",
-        "The request line and the lines below it may have \(mostBytes) bytes in all.")
+        "The request line and the headers may have at most \(mostBytes) bytes in all.")
     case .bodyTooLong(let mostBytes):
-      .refusal(413, "too-long", "The body of this request may have \(mostBytes) bytes.")
+      .refusal(413, "too-long", "The body of this request may have at most \(mostBytes) bytes.")
     case .tooManyLargeBodies(let most):
-      Self.busy("\(most) large bodies are being taken already. Try again later.")
+      Self.busy("\(most) large bodies are being received already. Try again later.")
     case .headTooSlow:
-      .refusal(408, "too-slow", "The head of the request took too long.")
+      .refusal(408, "too-slow", "The headers of the request took too long.")
     case .bodyTooSlow:
       .refusal(408, "too-slow", "The body of the request took too long.")
     case .tooManyClients(let most):

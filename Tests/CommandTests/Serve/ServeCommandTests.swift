@@ -52,7 +52,7 @@ struct ServeCommandTests {
       """)
     #expect(
       outcome.output == """
-        Warning: The new version of fileprogress can't be started, so the old one goes on and tries again later.
+        Warning: The new version of fileprogress can't be started, so the old one keeps running and tries again later.
         The service listens
         1
         0

@@ -63,7 +63,7 @@ struct ServeInstallTests {
     #expect(
       first.said == """
         Wrote /scratch/.config/systemd/user/fileprogress.service.
-        The service is running, and each login starts it.
+        The service is running, and it starts at each login.
         To check it: fileprogress doctor
 
         """)
@@ -78,7 +78,7 @@ struct ServeInstallTests {
     let second = fixture.run("serve", "--install")
     #expect(
       second.said.hasPrefix(
-        "/scratch/.config/systemd/user/fileprogress.service is there already.\n"))
+        "/scratch/.config/systemd/user/fileprogress.service already exists.\n"))
     #expect(text(at: unitPath) == unit)
     #expect(
       asked() == [
@@ -133,7 +133,7 @@ struct ServeInstallTests {
         """
         systemd can't be reached from here, so your desktop starts the service.
         Wrote /scratch/.config/autostart/fileprogress.desktop.
-        Each login starts the service. It can't run here: /scratch/none is not a folder,
+        The service starts at each login. It can't run here: /scratch/none is not a folder,
         """), "\(outcome)")
     #expect(asked() == ["--user show-environment"])
     #expect(text(at: unitPath) == nil)
@@ -177,7 +177,8 @@ struct ServeInstallTests {
     let systemd = try withSystemd(refusing: "is-active")
     let other = systemd.run("serve", "--install")
     #expect(other.status == 0)
-    #expect(other.said.contains("running as process 4711, and each login starts one."), "\(other)")
+    #expect(
+      other.said.contains("running as process 4711, and one starts at each login."), "\(other)")
     #expect(!asked().contains("--user enable --now fileprogress.service"))
     withExtendedLifetime(service) {}
   }
@@ -263,7 +264,7 @@ struct ServeInstallTests {
     try #require(chmod(folder, 0o755) == 0)
     let reason =
       "can't be reached. Other users can enter /scratch/run/fileprogress, where the service's socket is. "
-      + "Close it to them: chmod 700 /scratch/run/fileprogress"
+      + "To close it to them: chmod 700 /scratch/run/fileprogress"
     let wanted = inOneLine(fixture.run("doctor").output)
     #expect(
       wanted.contains("note service WakaTime's plugins are on, but the service \(reason)"),
