@@ -56,7 +56,8 @@ struct ServiceInstallation {
     if service.state == nil { context.startInBackground(start.words) }
     options.talk(
       service.answers(within: Self.startTime)
-        ? Self.isStarted : "The service starts at each login. It was started now, too, but does not answer yet."
+        ? Self.isStarted
+        : "The service starts at each login. It was started now, too, but does not answer yet."
     )
   }
 
