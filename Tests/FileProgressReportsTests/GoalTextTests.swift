@@ -262,10 +262,10 @@ import Testing
     let novel = novelOfNovember()
     #expect(
       GoalCourseText([novel], hasBars: false, on: .columns(80)).lines
-        == ["novel/: 38,200 of 50,000 · the line is at 33,333 · 4,867 ahead"])
+        == ["novel/: 38,200 of 50,000 · 33,333 planned by today · 4,867 ahead"])
     #expect(
       GoalCourseText([novel], hasBars: true, on: .columns(80, usesUnicode: false)).lines
-        == ["novel/: 38,200 of 50,000, the line is at 33,333, 4,867 ahead"])
+        == ["novel/: 38,200 of 50,000, 33,333 planned by today, 4,867 ahead"])
     let bars = GoalCourseText([novel], hasBars: true, on: .columns(80)).lines
     #expect(bars.count == 3)
     #expect(bars[1].hasPrefix("  written  ▁") && bars[1].count == 11 + 20, "\(bars)")

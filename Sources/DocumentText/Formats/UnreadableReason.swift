@@ -53,7 +53,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// What it is, to be put behind the name of a file: `is damaged`.
+  /// What is wrong with the file, as it stands after its name: `is damaged`.
   public var description: String {
     switch self {
     case .notText: "is not a text document, so there is nothing to count"

@@ -21,7 +21,7 @@ extension ActivitySummary {
   /// The counter of the words, such as `prose/1`. Never add figures of different counters.
   public var counter: String? { words?.counter }
 
-  /// By how many the words grew in sessions of the period, negative if they shrank; `nil` if it is unknown.
+  /// How many words the sessions of the period added, negative if they removed more; `nil` if it is unknown.
   public var wordsChange: Int? { netWordsChange.map { Int($0) } }
 
   /// The words added in the period, as far as a program saw both texts; `nil` if none did.

@@ -25,20 +25,20 @@ package struct GoalCourseText: Sendable {
     }
   }
 
-  /// Returns how many words there are and where the line is, such as
-  /// `38,200 of 50,000 · the line is at 36,667 · 1,533 ahead`.
+  /// Returns how many words there are and how many the line has today, such as
+  /// `38,200 of 50,000 · 36,667 planned by today · 1,533 ahead`.
   static func standing(
     of course: GoalCourse, wanting wanted: Int64, on screen: ReportScreen
   ) -> String {
     let words = course.lineToday.addingSaturated(course.ahead)
     let distance =
       course.ahead == 0
-      ? "on the line"
+      ? "on plan"
       : NumberText.grouped(course.ahead.magnitude)
         + (course.ahead > 0 ? " ahead" : " behind")
     return [
       NumberText.grouped(words) + " of " + NumberText.grouped(wanted),
-      "the line is at " + NumberText.grouped(course.lineToday), distance,
+      NumberText.grouped(course.lineToday) + " planned by today", distance,
     ].joined(separator: screen.usesUnicode ? " · " : ", ")
   }
 

@@ -105,20 +105,21 @@ struct FolderGoalTests {
 
   @Test func aReportOfTheFolderComparesTheTotalWithTheLine() {
     fixture.run("goal", "novel", "--words", "2125", "--by", "2026-11-29")
-    #expect(!fixture.run("report", "novel").output.contains("the line is at"), "the first day")
+    #expect(!fixture.run("report", "novel").output.contains("planned by today"), "the first day")
     fixture.clock.advance(by: .seconds(86_400))
     fixture.work(
       on: "novel/ch1.txt", minutes: 5,
       adding: (0..<150).map { "new\($0)" }.joined(separator: " "))
     let report = fixture.run("report", "novel").output
     #expect(
-      report.contains("\nnovel/: 1,275 of 2,125 · the line is at 1,325 · 50 behind\n"), "\(report)")
-    #expect(!fixture.run("report").output.contains("the line is at"), "it has no room")
+      report.contains("\nnovel/: 1,275 of 2,125 · 1,325 planned by today · 50 behind\n"),
+      "\(report)")
+    #expect(!fixture.run("report").output.contains("planned by today"), "it has no room")
     let page = fixture.run("report", "novel", "--html", "-").output
-    #expect(page.contains("1,275 of 2,125 · the line is at 1,325 · 50 behind"), "\(page)")
+    #expect(page.contains("1,275 of 2,125 · 1,325 planned by today · 50 behind"), "\(page)")
     fixture.run("config", "days-off", "sat,sun")
     let rested = fixture.run("report", "novel").output
-    #expect(rested.contains("the line is at 1,292 · 17 behind"), "Friday of six days: \(rested)")
+    #expect(rested.contains("1,292 planned by today · 17 behind"), "Friday of six days: \(rested)")
   }
 
   @Test func aConflictCopyWhoseNameHasOnlyTheShapeCountsOnce() throws {

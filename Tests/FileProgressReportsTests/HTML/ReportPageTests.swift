@@ -444,7 +444,7 @@ import Testing
     page.goals = [goal]
     let section = try #require(try check(page).element(withID: "goals"))
     let figure = try #require(section.first("figure"))
-    let standing = "9,000 of 20,000 · the line is at 10,000 · 1,000 behind"
+    let standing = "9,000 of 20,000 · 10,000 planned by today · 1,000 behind"
     #expect(figure.first("figcaption")?.text == standing)
     #expect(figure.first("title")?.text == "Words, and the line to Mon 30 Nov 2026")
     #expect(
