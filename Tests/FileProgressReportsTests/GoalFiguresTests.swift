@@ -50,6 +50,39 @@ import Testing
       })
   }
 
+  /// A document of which each text was compared with the one before.
+  private func edits(
+    _ number: UInt64, _ changes: [(ago: Int64, added: Int64, removed: Int64)]
+  ) -> ActivityFacts {
+    var facts = facts(number, changes.map { (ago: $0.ago, words: 500) })
+    for (place, change) in changes.enumerated() {
+      if place > 0 {
+        let former = facts.samples[place - 1].after
+        facts.samples[place].before = former
+      }
+      facts.samples[place].wordsAdded = change.added
+      facts.samples[place].wordsRemoved = change.removed
+    }
+    return facts
+  }
+
+  @Test func theEditsOfADayAreTheWordsAddedAndRemoved() {
+    var figures = figures([Goal(editedPerDay: 500), Goal(wordsPerDay: 1)])
+    figures.add(
+      edits(1, [(2 * day, 9, 9), (day, 300, 280), (hour, 200, 100), (hour / 2, 40, 60)]),
+      from: viewpoint, to: [0, 1])
+    figures.add(edits(2, [(hour, 10, 0)]), from: viewpoint, to: [0])
+    #expect(figures.progress[0].today.edited == 410)
+    #expect(figures.progress[0].streak == Streak(dayCount: 1, isTodayDone: false))
+    #expect(figures.progress[0].unseenCount == 0)
+    #expect(figures.progress[1].editedToday == nil)
+    // The first look at a text counts nothing, and a later one only says how much it grew.
+    figures.add(facts(3, [(2 * hour, 100), (hour, 900)]), from: viewpoint, to: [0])
+    #expect(figures.progress[0].today.edited == 410)
+    #expect(figures.progress[0].today.hasChangesOutside)
+    #expect(!figures.progress[1].today.hasChangesOutside)
+  }
+
   @Test func theWordsOfADayAreTheSumOfAllDocumentsAtLeastZero() {
     var figures = figures()
     figures.add(facts(1, [(2 * day, 100), (day, 150), (hour, 160)]), from: viewpoint, to: [0])

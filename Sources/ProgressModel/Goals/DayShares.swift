@@ -48,10 +48,22 @@ package struct DayShares: Sendable {
     share.times = active.parts(inEach: bounds).map { (day($0.period), $0.covered) }
     share.changedDays = Set(
       history.changeMoments.compactMap { bounds.period(of: $0).map(day) })
-    share.changes = history.words(inEach: bounds).map {
-      WorkDays.Share.Change(
-        day: day($0.period), counter: $0.words.counter, change: $0.words.ofDay,
-        inFiles: $0.words.inFiles)
+    for (period, words) in history.words(inEach: bounds) {
+      let date = day(period)
+      share.changes.append(
+        WorkDays.Share.Change(
+          day: date, counter: words.counter, change: words.ofDay, inFiles: words.inFiles))
+      if words.outside != 0 { share.outsideDays.insert(date) }
+      if words.declared != 0 {
+        share.edits.append((date, words.counter, Int64(clamping: words.declared.magnitude)))
+      }
+    }
+    for sample in history.changes {
+      guard let changed = sample.wordsChanged,
+        let period = sample.momentNanoseconds.flatMap({ bounds.period(of: $0) })
+      else { continue }
+      share.edits.append(
+        (day(period), sample.counter, changed.added.addingSaturated(changed.removed)))
     }
     return share
   }

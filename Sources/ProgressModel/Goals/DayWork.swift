@@ -7,6 +7,10 @@ package struct DayWork: Hashable, Sendable {
   package var change: Int64
   /// Whether a text changed, also if its changes come to 0 words.
   package var hasChange: Bool
+  /// How many words were added and removed, as far as both texts were seen, and written elsewhere.
+  package var edited: Int64 = 0
+  /// Whether words changed outside of sessions, where nobody sees how many were added and removed.
+  package var hasChangesOutside = false
   /// The time of active work in the day. Each moment counts once, however many documents were open.
   package var activeNanoseconds: Int64
   /// The sum of the active times of all documents: where two were open at once, more than ``activeNanoseconds``.
@@ -54,5 +58,6 @@ package struct DayWork: Hashable, Sendable {
   package func reaches(_ goal: Goal) -> Bool {
     guard goal.isDaily else { return words > 0 }
     return words >= goal.wordsPerDay ?? 0 && activeMinutes >= goal.minutesPerDay ?? 0
+      && edited >= goal.editedPerDay ?? 0
   }
 }

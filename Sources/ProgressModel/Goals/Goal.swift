@@ -14,6 +14,8 @@ package struct Goal: Hashable, Sendable {
     case wordsPerWeek
     /// On which days of the week, such as `mon,fri`.
     case weekdays
+    /// How many words to add or remove in a day.
+    case editedPerDay
   }
 
   /// How many words the text should have, 1…``greatestWords``.
@@ -28,6 +30,8 @@ package struct Goal: Hashable, Sendable {
   package var wordsPerWeek: Int64?
   /// The days of the week on which something is wanted, not all; `nil` for every day that is not off.
   package var weekdays: Set<Weekday>?
+  /// How many words to add or remove in a day, 1…``greatestWords``.
+  package var editedPerDay: Int64?
 
   /// The most words that a goal can have.
   package static let greatestWords: Int64 = 10_000_000
@@ -37,7 +41,7 @@ package struct Goal: Hashable, Sendable {
   package init(
     words: Int64? = nil, lastDay: CalendarDay? = nil, wordsPerDay: Int64? = nil,
     minutesPerDay: Int64? = nil, wordsPerWeek: Int64? = nil,
-    weekdays: Set<Weekday>? = nil
+    weekdays: Set<Weekday>? = nil, editedPerDay: Int64? = nil
   ) {
     self.words = words
     self.lastDay = lastDay
@@ -45,13 +49,16 @@ package struct Goal: Hashable, Sendable {
     self.minutesPerDay = minutesPerDay
     self.wordsPerWeek = wordsPerWeek
     self.weekdays = weekdays
+    self.editedPerDay = editedPerDay
   }
 
   /// Whether it wants nothing; days of the week alone are no wish.
   package var isEmpty: Bool { self == Goal(weekdays: weekdays) }
 
   /// Whether it wants something of each day.
-  package var isDaily: Bool { wordsPerDay != nil || minutesPerDay != nil }
+  package var isDaily: Bool {
+    wordsPerDay != nil || minutesPerDay != nil || editedPerDay != nil
+  }
 
   /// Whether it wants something of each day or each week.
   package var isRecurring: Bool { isDaily || wordsPerWeek != nil }
@@ -74,6 +81,7 @@ package struct Goal: Hashable, Sendable {
       case .minutesPerDay: minutesPerDay.map { String($0) }
       case .wordsPerWeek: wordsPerWeek.map { String($0) }
       case .weekdays: weekdays?.typedText
+      case .editedPerDay: editedPerDay.map { String($0) }
       }
     }
     set {
@@ -87,6 +95,7 @@ package struct Goal: Hashable, Sendable {
       case .minutesPerDay: minutesPerDay = number(upTo: Self.greatestMinutes)
       case .wordsPerWeek: wordsPerWeek = number(upTo: Self.greatestWords)
       case .weekdays: weekdays = newValue.flatMap { Set<Weekday>(typed: $0) }
+      case .editedPerDay: editedPerDay = number(upTo: Self.greatestWords)
       }
     }
   }

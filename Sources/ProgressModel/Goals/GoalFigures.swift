@@ -29,6 +29,8 @@ package struct GoalFigures: Sendable {
     var words: [String: (count: Int64, documentCount: Int)] = [:]
     var uncountedCount = 0
     var madeTexts: [MadeText] = []
+    /// The sessions of today whose edits are not known, if the goal wants edits.
+    var unseen: [UnseenSession] = []
     /// Whether all its documents are counted, so that none means no words.
     var isCounted = false
   }
@@ -36,6 +38,7 @@ package struct GoalFigures: Sendable {
   private var sums: [Sum]
   private var shares: DayShares
   private let rule: Rule
+  private let wholeToday: Range<Int64>
   /// The work on all activities, those without a goal, too.
   package private(set) var days = WorkDays()
 
@@ -50,6 +53,7 @@ package struct GoalFigures: Sendable {
     shares = DayShares(
       now: now, in: rule.dayTime, idleLimitNanoseconds: rule.idleLimitNanoseconds)
     self.rule = rule
+    wholeToday = LocalDays.wholeDay(of: now, in: rule.dayTime)
   }
 
   /// The goals, in the order in which they were given; their numbers count from 0.
@@ -69,7 +73,14 @@ package struct GoalFigures: Sendable {
   ) {
     let share = shares.share(of: facts, from: viewpoint)
     days.add(share)
-    for goal in goals { sums[goal].days.add(share) }
+    var unseen: [UnseenSession]?
+    for goal in goals {
+      sums[goal].days.add(share)
+      guard sums[goal].goal.goal.editedPerDay != nil else { continue }
+      let found = unseen ?? facts.unseenSessions(in: wholeToday, from: viewpoint)
+      sums[goal].unseen += found
+      unseen = found
+    }
   }
 
   /// Adds the words that a document of a goal has; `nil` if they can't be counted.
@@ -127,6 +138,9 @@ package struct GoalFigures: Sendable {
       progress.weekChange = (today.startOfWeek.number...today.number).reduce(0) {
         $0.addingSaturated(sum.days.work(on: CalendarDay(number: $1), by: counter).change)
       }
+    }
+    progress.unseenToday = sum.unseen.sorted {
+      ($0.startedAtNanoseconds, PathBytes($0.path)) < ($1.startedAtNanoseconds, PathBytes($1.path))
     }
     progress.madeTexts = sum.madeTexts
     progress.words = main?.value.count ?? (sum.isCounted ? 0 : nil)

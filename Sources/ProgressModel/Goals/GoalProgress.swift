@@ -29,6 +29,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var today: DayWork
   /// By how many words the texts changed in this week, from Monday to today; below 0 if they shrank.
   package var weekChange: Int64 = 0
+  /// The sessions of today whose edits are not known, by their start; empty if the goal wants no edits.
+  package var unseenToday: [UnseenSession] = []
   /// On how many days in a row the person did what the goal wants of a day.
   package var streak = Streak()
   /// How to be done by the last day; `nil` if there is none, it is over, or the words are reached.
@@ -84,6 +86,17 @@ package struct GoalProgress: Hashable, Sendable {
   /// The minutes to work today.
   package var minutesForToday: Int64? { isForToday ? goal.minutesPerDay : nil }
 
+  /// The words to add or remove today.
+  package var editedForToday: Int64? { isForToday ? goal.editedPerDay : nil }
+
+  /// The words that were added or removed today, as far as that is known; `nil` if the goal wants no edits.
+  package var editedToday: Int64? { goal.editedPerDay == nil ? nil : today.edited }
+
+  /// How many sessions of today have edits that are not known; `nil` if the goal wants no edits.
+  package var unseenCount: Int64? {
+    goal.editedPerDay == nil ? nil : Int64(unseenToday.count)
+  }
+
   /// The words of this week that the goal counts: ``weekChange``, but at least 0.
   package var wordsThisWeek: Int64 { max(0, weekChange) }
 
@@ -92,11 +105,12 @@ package struct GoalProgress: Hashable, Sendable {
     goal.wordsPerWeek.map { min(1, Double(wordsThisWeek) / Double(max(1, $0))) }
   }
 
-  /// How much of today's words and minutes is done, 0…1, by what is less; `nil` if nothing is wanted of today.
+  /// How much of today's words, minutes and edits is done, 0…1, by what is less; `nil` if nothing is wanted of today.
   package var fractionOfToday: Double? {
     let parts = [
       wordsForToday.map { Double(today.words) / Double(max(1, $0)) },
       minutesForToday.map { Double(today.activeMinutes) / Double(max(1, $0)) },
+      editedForToday.map { Double(today.edited) / Double(max(1, $0)) },
     ].compactMap(\.self)
     return parts.min().map { min(1, $0) }
   }

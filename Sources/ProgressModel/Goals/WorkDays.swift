@@ -19,6 +19,10 @@ package struct WorkDays: Sendable {
 
     /// By how many its words changed.
     var changes: [Change] = []
+    /// How many words were added and removed, or written elsewhere.
+    var edits: [(day: CalendarDay, counter: String, words: Int64)] = []
+    /// The days in which words changed outside of sessions.
+    var outsideDays: Set<CalendarDay> = []
     /// The days in which its text changed.
     var changedDays: Set<CalendarDay> = []
     /// Its active time.
@@ -30,6 +34,9 @@ package struct WorkDays: Sendable {
     /// Without the words that the person wrote elsewhere.
     var changesInFiles: [String: Int64] = [:]
     var hasChange = false
+    /// The words that were added and removed, by each counter.
+    var edited: [String: Int64] = [:]
+    var hasChangesOutside = false
     /// The sum of the active times.
     var sumNanoseconds: Int64 = 0
     /// The active time of each activity.
@@ -59,6 +66,11 @@ package struct WorkDays: Sendable {
       amounts[words.day] = amount
       weights[counter] = weights[counter, default: 0].addingSaturated(max(0, words.change))
     }
+    for (day, counter, words) in share.edits {
+      let known = amounts[day, default: Amount()].edited[counter, default: 0]
+      amounts[day, default: Amount()].edited[counter] = known.addingSaturated(words)
+    }
+    for day in share.outsideDays { amounts[day, default: Amount()].hasChangesOutside = true }
     for day in share.changedDays { amounts[day, default: Amount()].hasChange = true }
     for (day, active) in share.times {
       let known = amounts[day, default: Amount()].sumNanoseconds
@@ -94,6 +106,8 @@ package struct WorkDays: Sendable {
     var work = DayWork(
       day: day, change: change, hasChange: amount.hasChange || change != 0,
       activeNanoseconds: exact, sumNanoseconds: amount.sumNanoseconds)
+    work.edited = counter.flatMap { amount.edited[$0] } ?? 0
+    work.hasChangesOutside = amount.hasChangesOutside
     if let cut = active?.cutNanoseconds, cut != exact { work.activeCutNanoseconds = cut }
     if amount.times.count == 1 { work.activeStretch = amount.times[0].stretch }
     return work

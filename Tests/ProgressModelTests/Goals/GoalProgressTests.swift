@@ -42,6 +42,23 @@ import Testing
     #expect(!progress(Goal(words: 900), minutes: 50).today.reaches(Goal(words: 900)))
   }
 
+  @Test func editsAreOneOfTheThingsWantedOfADay() {
+    let goal = Goal(minutesPerDay: 30, editedPerDay: 500)
+    var progress = progress(goal, today: -20, minutes: 30)
+    #expect(progress.fractionOfToday == 0)
+    progress.today.edited = 250
+    #expect(progress.fractionOfToday == 0.5)
+    #expect(!progress.today.reaches(goal))
+    progress.today.edited = 580
+    #expect(progress.fractionOfToday == 1)
+    #expect(progress.today.reaches(goal))
+    #expect(progress.goal.isDaily && progress.editedToday == 580 && progress.unseenCount == 0)
+    progress.goal = Goal(minutesPerDay: 30)
+    #expect(progress.editedToday == nil && progress.unseenCount == nil)
+    progress.goal = Goal(weekdays: [.monday], editedPerDay: 500)
+    #expect(progress.editedForToday == nil && progress.fractionOfToday == nil)
+  }
+
   /// It is a Wednesday.
   @Test func nothingIsWantedOnADayThatTheGoalLeavesOut() {
     #expect(today.weekday == .wednesday)

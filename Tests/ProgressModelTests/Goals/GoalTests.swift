@@ -5,7 +5,7 @@ import Testing
   @Test func eachPartIsReadAsItIsStored() {
     let goal = Goal(
       words: 1500, lastDay: CalendarDay("2026-12-04"), wordsPerDay: 210, minutesPerDay: 30,
-      wordsPerWeek: 900, weekdays: [.friday, .monday])
+      wordsPerWeek: 900, weekdays: [.friday, .monday], editedPerDay: 580)
     #expect(goal[.weekdays] == "mon,fri")
     var read = Goal()
     for key in Goal.Key.allCases { read[key] = goal[key] }
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     (Goal.Key.words, "0"), (.words, "-3"), (.words, "many"), (.words, "99999999999999999999"),
     (.words, "10000001"), (.by, "soon"), (.by, "2026-02-30"), (.wordsPerDay, ""),
-    (.minutesPerDay, "1441"), (.wordsPerWeek, "0"),
+    (.minutesPerDay, "1441"), (.wordsPerWeek, "0"), (.editedPerDay, "10000001"),
   ])
   func aValueOfAnotherVersionIsAsIfItWereNotThere(key: Goal.Key, value: String) {
     var goal = Goal()
@@ -45,6 +45,9 @@ import Testing
   @Test func theKeysOfStoredGoalsStay() {
     #expect(
       Goal.Key.allCases.map(\.rawValue)
-        == ["words", "by", "wordsPerDay", "minutesPerDay", "wordsPerWeek", "weekdays"])
+        == [
+          "words", "by", "wordsPerDay", "minutesPerDay", "wordsPerWeek", "weekdays",
+          "editedPerDay",
+        ])
   }
 }
