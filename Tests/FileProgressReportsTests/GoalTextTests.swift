@@ -214,6 +214,45 @@ import Testing
         == "40/500 words today, 1,200/3,000 words this week")
   }
 
+  @Test func editsHaveARowAndAColumnAndTheSessionsThatAreNotCounted() {
+    var novel = progress(Goal(editedPerDay: 500), today: 20)
+    novel.today.edited = 580
+    #expect(GoalText.wish(of: novel.goal, today: today) == "500 edited words a day")
+    #expect(GoalText.today(of: novel) == "20 words, 580 of 500 edited words")
+    #expect(GoalText.unseen(of: novel, on: .columns(80)) == nil)
+    novel.today.hasChangesOutside = true
+    let advice = "To have edits counted, write with fileprogress open."
+    let outside = "Today's edits outside of sessions aren't counted. " + advice
+    #expect(GoalText.unseen(of: novel, on: .columns(80)) == outside)
+    #expect(GoalListText([novel], on: .columns(200)).text.contains("  not seen  " + outside))
+    let lines = GoalTable([novel, novel], on: .columns(200)).lines
+    #expect(lines.first?.contains("  Edited today  ") ?? false, "\(lines)")
+    #expect(lines.contains { $0.contains("  580 of 500  ") }, "\(lines)")
+    #expect(lines.count(where: { $0 == outside }) == 1, "\(lines)")
+    novel.unseenToday = ["a", "b", "c"].map {
+      UnseenSession(path: "/home/mia/\($0).md", startedAtNanoseconds: now)
+    }
+    let screen = ReportScreen.columns(80)
+    let start = CivilTime(nanoseconds: now, in: screen.timeZone).timeOfDay
+    #expect(
+      GoalText.unseen(of: novel, on: screen)
+        == "Today's edits in 3 sessions (a.md at \(start), b.md at \(start), 1 other) and outside of "
+        + "sessions aren't counted. " + advice)
+    #expect(
+      LensText.today(ReportTotals(), goal: novel, on: screen) == "580 of 500 edited words today")
+    novel.goal.wordsPerDay = 10
+    #expect(
+      LensText.today(ReportTotals(), goal: novel, on: screen)
+        == "20 of 10 words, 580 of 500 edited words today")
+    #expect(
+      PromptText([], today: ReportTotals(), goal: novel, on: screen).text
+        == "20/10 words, 580/500 edited words today")
+    // It is Friday.
+    novel.goal = Goal(weekdays: [.tuesday], editedPerDay: 500)
+    #expect(GoalText.today(of: novel) == "20 words")
+    #expect(GoalText.unseen(of: novel, on: screen) == nil, "nothing is wanted today")
+  }
+
   @Test func aGoalForAllDocumentsIsNamedInWords() {
     var all = progress(Goal(wordsPerDay: 500), today: 512)
     (all.path, all.isFolder) = ("/", true)

@@ -7,8 +7,8 @@ struct GoalCommand: ParsableCommand {
     abstract: "Set goals, and see how far you are.",
     discussion: """
       A goal says how many words you want, by when, and how much you want to do each day or week: \
-      --words, --by, --per-day, --minutes, --per-week and --on. fileprogress goal set --help explains \
-      them. Without a file, a goal is for all documents. Without options, goal shows your goals. \
+      --words, --by, --per-day, --minutes, --edited, --per-week and --on. fileprogress goal set --help \
+      explains them. Without a file, a goal is for all documents. Without options, goal shows your goals. \
       How words and days are counted: fileprogress help goals
 
       Goals are only for you: no class and no program that uses ClassKit sees them. To undo a \

@@ -10,19 +10,23 @@ struct GoalSetCommand: ParsableCommand {
     discussion: """
       The goal of a folder counts all texts in it as they are now, and it follows the folder when \
       you rename it. A day's words are how much your texts grew, in any program, but at least \
-      0. Minutes are active time. Without --per-day and --minutes, any new word keeps your streak. \
+      0. Minutes are active time. Without an option for each day, any new word keeps your streak. \
       Options that you leave out stay as they are. To remove one, give it the value none: --by none.
 
       With --on, other days of the week don't break your streak, and the words that are left are \
       divided by the days that you named. Your days off don't count then.
 
-      Without a file, --per-day, --minutes and --per-week are a goal for whatever you write. It counts \
-      every document that you have opened, started or tracked.
+      With --edited, revising counts: 300 words added and 280 removed are 580. open sees this, start \
+      doesn't. The goal says which sessions of today aren't counted.
+
+      Without a file, --per-day, --minutes, --edited and --per-week are a goal for whatever you write. \
+      It counts every document that you have opened, started or tracked.
 
       Examples:
         fileprogress goal set essay.txt --words 1500 --by friday
         fileprogress goal set diary.txt --minutes 20
         fileprogress goal set ~/novel --per-week 3000
+        fileprogress goal set ~/novel --edited 500
         fileprogress goal set thesis.md --per-day 300 --on tue,thu
         fileprogress goal set essay.txt --by none
         fileprogress goal set --per-day 500
@@ -58,6 +62,12 @@ struct GoalSetCommand: ParsableCommand {
     help: ArgumentHelp("Work this many minutes each day.", valueName: "number"),
     transform: MinutesArgument.parsed)
   var minutes: MinutesArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Add or remove this many words each day.", valueName: "number"),
+    transform: AmountArgument.parsed)
+  var edited: AmountArgument?
 
   @Option(
     parsing: .unconditional,
@@ -104,7 +114,7 @@ struct GoalSetCommand: ParsableCommand {
   private var setting: GoalSetting {
     GoalSetting(
       place: place, words: words, by: by, perDay: perDay, minutes: minutes?.amount,
-      perWeek: perWeek, on: on, isJSON: json.isWanted, access: options)
+      edited: edited, perWeek: perWeek, on: on, isJSON: json.isWanted, access: options)
   }
 
   /// Says which option an amount needs, such as `500`, `500 words`, `500/day` or `1h`; `nil` for another text.
@@ -148,8 +158,8 @@ struct GoalSetCommand: ParsableCommand {
   private var given: [String] {
     [
       words.map { _ in "--words" }, by.map { _ in "--by" }, perDay.map { _ in "--per-day" },
-      minutes.map { _ in "--minutes" }, perWeek.map { _ in "--per-week" },
-      on.map { _ in "--on" },
+      minutes.map { _ in "--minutes" }, edited.map { _ in "--edited" },
+      perWeek.map { _ in "--per-week" }, on.map { _ in "--on" },
     ].compactMap(\.self)
   }
 }

@@ -14,6 +14,7 @@ struct GoalSetting {
   var by: DeadlineArgument?
   var perDay: AmountArgument?
   var minutes: AmountArgument?
+  var edited: AmountArgument?
   var perWeek: AmountArgument?
   var on: WeekdaysArgument?
   var isJSON = false
@@ -66,6 +67,7 @@ struct GoalSetting {
     try set(.words, words, "--words", upTo: Goal.greatestWords)
     try set(.wordsPerDay, perDay, "--per-day", upTo: Goal.greatestWords)
     try set(.minutesPerDay, minutes, "--minutes", upTo: Goal.greatestMinutes)
+    try set(.editedPerDay, edited, "--edited", upTo: Goal.greatestWords)
     try set(.wordsPerWeek, perWeek, "--per-week", upTo: Goal.greatestWords)
     if let on { changes.updateValue(on.days?.typedText, forKey: .weekdays) }
     guard let by else {
@@ -127,7 +129,7 @@ struct GoalSetting {
     return
       (["goal"] + (place.map { [ShellText.word($0)] } ?? []) + part("--words", words)
       + (by.map { ["--by", ShellText.word($0.text)] } ?? []) + part("--per-day", perDay)
-      + part("--minutes", minutes) + part("--per-week", perWeek)
+      + part("--minutes", minutes) + part("--edited", edited) + part("--per-week", perWeek)
       + (on.map { ["--on", $0.days?.typedText ?? "none"] } ?? [])).joined(separator: " ")
   }
 
@@ -222,6 +224,9 @@ struct GoalSetting {
     }
     if place == nil, isNew {
       access.talk("It counts what you write in documents that you open, start or track.")
+    }
+    if edited?.number != nil {
+      access.talk("Edits count in sessions of fileprogress open, not in those of start.")
     }
     for progress in goals {
       if let words = GoalText.words(of: progress) { access.talk("Now: \(words).") }

@@ -135,7 +135,8 @@ enum HelpTopic: String, CaseIterable {
     Goals
 
     A goal is for one document or a folder. It can have a number of words, a last
-    day, words a day, minutes a day and words a week. Only you see your goals.
+    day, words a day, minutes a day, edited words a day and words a week. Only you
+    see your goals.
 
     Without a file, a goal is for all documents that you have opened, started or
     tracked. It has no total and no last day. To remove it: fileprogress goal clear
@@ -150,19 +151,24 @@ enum HelpTopic: String, CaseIterable {
     of your files to another adds nothing. Minutes are active time. A week's words
     are counted in the same way from Monday on.
 
+    Edited words are those that you added and those that you removed, together.
+    fileprogress open sees them, start doesn't. The goal names the sessions of today
+    that aren't counted.
+
     With a last day, fileprogress says how many words a day you need until then. If
     you wrote only on some weekdays in the last four weeks, it also says how many
     you need on those.
 
-    A streak counts days in a row. A day counts for a goal if you reached its words
-    and minutes for the day; without those, one new word is enough. Today may
-    still be open, and days off don't break a streak. --on mon,fri names the days of
+    A streak counts days in a row. A day counts for a goal if you did all that it
+    wants of a day; if that is nothing, one new word is enough. Today may still be
+    open, and days off don't break a streak. --on mon,fri names the days of
     one goal: the others don't break its streak, and its pace leaves them out.
 
     Examples:
       fileprogress goal essay.txt --words 1500 --by friday
       fileprogress goal ~/novel --per-day 500 --minutes 30
       fileprogress goal thesis.md --per-day 300 --on tue,thu
+      fileprogress goal ~/novel --edited 500  revising counts
       fileprogress goal --per-day 500         whatever you write
       fileprogress goal list
       fileprogress config day-start 04:00     until 4 a.m. it is still yesterday

@@ -191,6 +191,7 @@ enum OptionReplacement {
       (["goal set"], ["--per-month", "--monthly"], .number("--per-day", days: 30)),
       (["goal set"], ["--time", "--minutes-per-day", "--time-per-day"], .option("--minutes")),
       (["goal set"], ["--weekdays", "--days", "--only-on"], .option("--on")),
+      (["goal set"], ["--edits", "--edit", "--revise"], .number("--edited")),
       (["goal set"], ["--hours"], .number("--minutes", factor: 60)),
       (["goal set"], ["--total", "--count", "--target", "-w"], .number("--words")),
       (["goal list"], ["--all", "-a"], .words([])),

@@ -179,6 +179,7 @@ struct TypedCall {
   /// The options that take a number.
   private static let numberOptions = [
     "--progress", "--range", "--words", "--per-day", "--per-week", "--minutes",
+    "--edited",
   ]
 
   /// Refuses a word such as `-dash.txt`, in which ArgumentParser sees `-d`, `-a`, `-s` and `-h`.

@@ -74,7 +74,7 @@ struct TypedValues {
   func fillingAmount(_ advice: String) -> String {
     let dated = day.map { advice.replacing("--by friday", with: "--by \($0)") } ?? advice
     guard let amount else { return dated }
-    return dated.replacing(/--(words|per-day|per-week) [0-9]+/) { match -> String in
+    return dated.replacing(/--(words|per-day|per-week|edited) [0-9]+/) { match -> String in
       "--\(match.output.1) \(amount)"
     }
   }

@@ -21,7 +21,7 @@ package struct GoalListText: Sendable {
       ? GoalText.allDocuments
       : progress.isFolder ? screen.folder(progress.path) : screen.place(progress.path)
     let name = WrappedText.lines(of: place, columnCount: screen.columnCount, indent: "  ")
-    var rows = GoalRows(progress).rows
+    var rows = GoalRows(progress, on: screen).rows
     rows.insert(
       contentsOf: GoalText.twice(progress, on: screen).map { (label: "twice", text: $0) },
       // They belong to the words.

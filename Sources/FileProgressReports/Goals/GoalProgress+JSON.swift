@@ -7,6 +7,7 @@ extension GoalProgress {
       json.member("by", goal.lastDay?.text)
       json.member("counter", counter)
       json.member("documents", Int64(documentCount))
+      json.member("editedPerDay", goal.editedPerDay)
       json.member("isGone", isGone)
       json.member("isReached", isReached)
       json.member("kind", isFolder ? "folder" : "document")
@@ -19,7 +20,7 @@ extension GoalProgress {
       json.name("streak")
       streak.write(to: &json)
       json.name("today")
-      today.write(to: &json, wordsWanted: wordsForToday)
+      today.write(to: &json, of: self)
       json.name("weekdays")
       json.array(of: (goal.weekdays ?? []).sorted()) { $1.element($0.key) }
       json.member("words", words)
@@ -35,11 +36,12 @@ extension GoalProgress {
   /// Writes what is wanted of today and this week, and what is done of it: a prompt reads no more.
   func writeToday(to json: inout JSONWriter) {
     json.object { json in
+      json.member("editedPerDay", goal.editedPerDay)
       json.member("kind", isFolder ? "folder" : "document")
       json.member("minutesPerDay", goal.minutesPerDay)
       json.member("path", path.isEmpty ? nil : path)
       json.name("today")
-      today.write(to: &json, wordsWanted: wordsForToday)
+      today.write(to: &json, of: self)
       json.member("wordsPerWeek", goal.wordsPerWeek)
       // Without such a goal, only the work of today was read.
       json.member("wordsThisWeek", goal.wordsPerWeek == nil ? nil : wordsThisWeek)
@@ -62,23 +64,24 @@ extension DayWork {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: sumNanoseconds)
+      json.member("day", day.text)
       writeFigures(to: &json)
     }
   }
 
   /// Writes what was done for a goal in the day as an object of the contract. `activeTime` counts each moment once.
-  ///
-  /// - Parameter wordsWanted: The words to write in it; `nil` if the goal wants none of any day.
-  fileprivate func write(to json: inout JSONWriter, wordsWanted: Int64?) {
+  fileprivate func write(to json: inout JSONWriter, of goal: GoalProgress) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: activeNanoseconds)
+      json.member("day", day.text)
+      json.member("edited", goal.editedToday)
+      json.member("editsUnknown", goal.unseenCount)
       writeFigures(to: &json)
-      json.member("wordsWanted", wordsWanted)
+      json.member("wordsWanted", goal.wordsForToday)
     }
   }
 
   private func writeFigures(to json: inout JSONWriter) {
-    json.member("day", day.text)
     json.member("timeOfDay", durationNanoseconds: activeNanoseconds)
     json.member("words", words)
     json.member("wordsOfDay", change)

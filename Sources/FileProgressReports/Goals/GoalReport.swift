@@ -28,6 +28,7 @@ extension GoalReport {
     "path", "kind", "counter", "words", "wordsWanted", "by", "progress", "wordsPerDay",
     "minutesPerDay", "day", "wordsToday", "wordsWantedToday", "activeTimeToday", "streak",
     "isTodayDone", "wordsPerWeek", "wordsThisWeek", "weekdays",
+    "editedPerDay", "editedToday", "editsUnknown",
   ]
 
   /// The goals as a table file, a line for each, with CR LF.
@@ -50,6 +51,8 @@ extension GoalReport {
       String(progress.streak.dayCount), String(progress.streak.isTodayDone),
       number(progress.goal.wordsPerWeek), number(progress.wordsThisWeek),
       CSVField.text(progress.goal.weekdays?.typedText ?? ""),
+      number(progress.goal.editedPerDay), number(progress.editedToday),
+      number(progress.unseenCount),
     ]
   }
 }

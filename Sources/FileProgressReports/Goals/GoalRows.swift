@@ -9,10 +9,11 @@ struct GoalRows {
   ///
   /// - Parameter isBelowStanding: Whether ``GoalText/standing(of:)`` is shown above: it has the words, and how a goal
   ///   without a pace stands.
-  init(_ progress: GoalProgress, isBelowStanding: Bool = false) {
+  init(_ progress: GoalProgress, isBelowStanding: Bool = false, on screen: ReportScreen) {
     var rows: [(label: String, text: String)] = []
     if !isBelowStanding, let words = GoalText.words(of: progress) { rows.append(("words", words)) }
     rows.append(("today", GoalText.today(of: progress)))
+    if let unseen = GoalText.unseen(of: progress, on: screen) { rows.append(("not seen", unseen)) }
     if let week = GoalText.week(of: progress) { rows.append(("week", week)) }
     if let streak = GoalText.streak(progress.streak) {
       let isOpen = progress.isForToday && !progress.streak.isTodayDone

@@ -24,9 +24,11 @@ package struct GoalTable: Sendable {
       return
     }
     let hasMinutes = present.contains { $0.goal.minutesPerDay != nil }
+    let hasEdits = present.contains { $0.goal.editedPerDay != nil }
     let hasWeeks = present.contains { $0.goal.wordsPerWeek != nil }
     var columns = [TextTable.Column(title: "Words today")]
     if hasMinutes { columns.append(TextTable.Column(title: "Min today")) }
+    if hasEdits { columns.append(TextTable.Column(title: "Edited today")) }
     if hasWeeks { columns.append(TextTable.Column(title: "This week", dropRank: 4)) }
     columns += [
       TextTable.Column(title: "Total", dropRank: 1),
@@ -40,9 +42,11 @@ package struct GoalTable: Sendable {
       let minutes = progress.minutesForToday.map {
         Self.share(progress.today.activeMinutes, of: $0)
       }
+      let edits = progress.editedForToday.map { Self.share(progress.today.edited, of: $0) }
       let week = progress.goal.wordsPerWeek.map { Self.share(progress.wordsThisWeek, of: $0) }
       var figures = [Self.share(progress.today.words, of: progress.wordsForToday)]
       if hasMinutes { figures.append(minutes ?? screen.unknown) }
+      if hasEdits { figures.append(edits ?? screen.unknown) }
       if hasWeeks { figures.append(week ?? screen.unknown) }
       figures += [
         progress.words.map { Self.share($0, of: progress.goal.words) } ?? screen.unknown,
@@ -52,8 +56,15 @@ package struct GoalTable: Sendable {
       return TextTable.Row(name: FittedName(of: progress, on: screen), figures: figures)
     }
     let rest = present.count - shownCount
+    // A folder and a text in it may have the same sessions.
+    var unseen: [String] = []
+    for sentence in present.prefix(shownCount).compactMap({ GoalText.unseen(of: $0, on: screen) })
+    where !unseen.contains(sentence) {
+      unseen.append(sentence)
+    }
     lines =
       table.lines(on: screen)
+      + unseen.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
       + (rest > 0 ? ["\(NumberText.grouped(rest)) more: fileprogress goal list"] : []) + gone
   }
 

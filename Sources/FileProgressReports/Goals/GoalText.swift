@@ -17,6 +17,9 @@ package enum GoalText {
     var daily: [String] = []
     if let words = goal.wordsPerDay { daily.append(count(words) + " a day") }
     if let minutes = goal.minutesPerDay { daily.append("\(minutes) min a day") }
+    if let edited = goal.editedPerDay {
+      daily.append(NumberText.count(edited, "edited word") + " a day")
+    }
     if let weekdays = goal.weekdays {
       let days = "on " + DayText.list(weekdays.sorted())
       daily = [[daily.joined(separator: ", "), days].filter { !$0.isEmpty }.joined(separator: " ")]
@@ -79,12 +82,49 @@ package enum GoalText {
     var parts: [String] = []
     if let wanted = progress.wordsForToday {
       parts.append(NumberText.grouped(progress.today.words) + " of " + count(wanted))
-    } else if progress.today.change != 0 || progress.minutesForToday == nil {
+    } else if progress.today.change != 0
+      || progress.minutesForToday ?? progress.editedForToday == nil
+    {
       // Nothing is wanted of the words, so a loss is shown as it is.
       parts.append(count(progress.today.change))
     }
     if let wanted = progress.minutesForToday { parts.append("\(minutes) of \(wanted) min") }
+    if let edits = edits(of: progress) { parts.append(edits) }
     return parts.joined(separator: ", ")
+  }
+
+  /// Returns what was edited today, such as `120 of 500 edited words`; `nil` if no edits are wanted today.
+  private static func edits(of progress: GoalProgress) -> String? {
+    progress.editedForToday.map {
+      NumberText.grouped(progress.today.edited) + " of " + NumberText.count($0, "edited word")
+    }
+  }
+
+  /// How many of the sessions with unknown edits are named.
+  private static let namedSessionCount = 2
+
+  /// Returns a sentence about the edits of today that nobody saw, such as
+  /// `Today's edits in 1 session (ch1.md at 9:10) and outside of sessions aren't counted.`, and how to have them
+  /// counted; `nil` if there are none, or no edits are wanted today.
+  package static func unseen(of progress: GoalProgress, on screen: ReportScreen) -> String? {
+    guard progress.editedForToday != nil else { return nil }
+    let sessions = progress.unseenToday
+    var names = sessions.prefix(namedSessionCount).map { session in
+      let start = CivilTime(nanoseconds: session.startedAtNanoseconds, in: screen.timeZone)
+      return "\(PrintableText.of(DocumentName(path: session.path).name)) at \(start.timeOfDay)"
+    }
+    if sessions.count > names.count {
+      names.append(NumberText.count(sessions.count - names.count, "other"))
+    }
+    var places: [String] = []
+    if !sessions.isEmpty {
+      let count = NumberText.count(sessions.count, "session")
+      places.append("in \(count) (\(names.joined(separator: ", ")))")
+    }
+    if progress.today.hasChangesOutside { places.append("outside of sessions") }
+    guard !places.isEmpty else { return nil }
+    return "Today's edits \(places.joined(separator: " and ")) aren't counted. "
+      + "To have edits counted, write with fileprogress open."
   }
 
   /// Returns what was done in this week, such as `1,200 of 3,000 words`; `nil` if nothing is wanted of a week.
@@ -124,12 +164,10 @@ package enum GoalText {
     let minutes = progress.minutesForToday.map {
       "\(progress.today.activeMinutes) of \($0) min"
     }
-    return switch (words, minutes) {
-    case (let words?, nil): words + " today"
-    case (let words?, let minutes?): words + " words, " + minutes + " today"
-    case (nil, let minutes?): minutes + " today"
-    case (nil, nil): nil
-    }
+    let others = [minutes, edits(of: progress)].compactMap(\.self)
+    guard !others.isEmpty else { return words.map { $0 + " today" } }
+    let parts = [words.map { $0 + " words" }].compactMap(\.self) + others
+    return parts.joined(separator: ", ") + " today"
   }
 
   /// Returns a row of days such as `12 days in a row`; `nil` if there is none.

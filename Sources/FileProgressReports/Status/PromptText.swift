@@ -85,6 +85,9 @@ package struct PromptText: Sendable {
         NumberText.grouped(goal.today.words) + "/" + NumberText.grouped($0) + " words"
       },
       goal.minutesForToday.map { "\(goal.today.activeMinutes)/\($0) min" },
+      goal.editedForToday.map {
+        NumberText.grouped(goal.today.edited) + "/" + NumberText.count($0, "edited word")
+      },
     ].compactMap(\.self)
     let week = goal.goal.wordsPerWeek.map {
       NumberText.grouped(goal.wordsThisWeek) + "/" + NumberText.grouped($0) + " words this week"

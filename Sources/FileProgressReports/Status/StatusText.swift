@@ -104,7 +104,7 @@ package struct StatusText: Sendable {
     if let progress = activity.progress { rows.append(("progress", NumberText.percent(progress))) }
     if let goal = activity.goal {
       rows.append(("goal", GoalText.standing(of: goal)))
-      rows += GoalRows(goal, isBelowStanding: true).rows
+      rows += GoalRows(goal, isBelowStanding: true, on: screen).rows
     }
     rows += activity.labelledItems
     return LabelledLines(rows, on: screen).lines

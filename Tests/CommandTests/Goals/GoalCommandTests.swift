@@ -471,8 +471,8 @@ struct GoalCommandTests {
     #expect(goal?.first?["wordsPerWeek"] as? Int == 3000)
     #expect(goal?.first?["wordsThisWeek"] as? Int == 54)
     let csv = fixture.run("goal", "list", "--csv").output
-    #expect(csv.contains("isTodayDone,wordsPerWeek,wordsThisWeek,weekdays\r\n"))
-    #expect(csv.contains(",true,3000,54,\r\n"))
+    #expect(csv.contains("isTodayDone,wordsPerWeek,wordsThisWeek,weekdays,"))
+    #expect(csv.contains(",true,3000,54,,,,\r\n"))
     fixture.clock.advance(by: .seconds(86_400))
     #expect(wish().contains("  week    0 of 3,000 words\n"), "a new week: \(wish())")
     #expect(fixture.run("status", "--short").output == "0/3,000 words this week\n")
@@ -494,6 +494,79 @@ struct GoalCommandTests {
     fixture.run("session", "add", "notes.txt", "--words", "40")
     #expect(
       fixture.run("status", "--short").output == "44/100 words today, 74/300 words this week\n")
+  }
+
+  // MARK: - Edits
+
+  /// The goal list without its layout.
+  private func wishInOneLine() -> String {
+    wish().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func revisingCountsWhereBothTextsWereSeen() throws {
+    try fixture.write("one two three\nfour five six seven\n", to: "ch1.md")
+    let set = fixture.run("goal", "ch1.md", "--edited", "10")
+    #expect(
+      set.said == """
+        Goal of ch1.md: 10 edited words a day.
+        Edits count in sessions of fileprogress open, not in those of start.
+        Now: 7 words.
+
+        """)
+    let clock = fixture.clock
+    let work = fixture.run(
+      "open", "ch1.md",
+      input: [
+        "1d", .meanwhile { clock.advance(by: .seconds(60)) }, "$a", "eight nine", ".", "w", "q",
+      ]
+    ).output
+    #expect(work.hasSuffix(" · 5 of 10 edited words today\n"), "\(work)")
+    #expect(!wish().contains("not seen"), "\(wish())")
+    // A timer whose text stays the same has no edits.
+    for text in [nil, "four six eight nine ten eleven\n"] {
+      fixture.run("start", "ch1.md")
+      fixture.clock.advance(by: .seconds(300))
+      if let text { try fixture.write(text, to: "ch1.md") }
+      fixture.run("stop")
+    }
+    let list = wishInOneLine()
+    #expect(list.contains("5 of 10 edited words not seen Today's edits in 1 session (ch1.md at "))
+    #expect(
+      list.contains(") aren't counted. To have edits counted, write with fileprogress open."),
+      "\(list)")
+    let report = fixture.run("report").output
+    #expect(report.contains("Edited today") && report.contains("  5 of 10  "), "\(report)")
+    #expect(report.contains("Today's edits in 1 session (ch1.md at "), "\(report)")
+    let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
+    #expect(goals?.first?["editedPerDay"] as? Int == 10)
+    let today = goals?.first?["today"] as? [String: Any]
+    #expect(today?["edited"] as? Int == 5)
+    #expect(today?["editsUnknown"] as? Int == 1)
+    let csv = fixture.run("goal", "list", "--csv").output
+    #expect(csv.contains(",weekdays,editedPerDay,editedToday,editsUnknown\r\n"))
+    #expect(csv.contains(",10,5,1\r\n"), "\(csv)")
+    // Nobody saw what became of the other words.
+    fixture.clock.advance(by: .seconds(300))
+    try fixture.write("four six eight nine ten twelve thirteen\n", to: "ch1.md")
+    #expect(wishInOneLine().contains(") and outside of sessions aren't counted."), "\(wish())")
+  }
+
+  @Test func wordsOnPaperAreAdded() throws {
+    fixture.run("track", "essay.txt")
+    fixture.run("goal", "--edited", "30", "--on", "fri")
+    fixture.run("session", "add", "essay.txt", "--words", "40")
+    #expect(fixture.run("status", "--short").output == "40/30 edited words today\n")
+    let prompt = try fixture.run("status", "--short", "--json").json["goal"] as? [String: Any]
+    #expect(prompt?["editedPerDay"] as? Int == 30)
+    #expect((prompt?["today"] as? [String: Any])?["editsUnknown"] as? Int == 0)
+    #expect(wish().contains("  streak  1 day\n"), "\(wish())")
+    fixture.run("session", "add", "essay.txt", "--for", "20min")
+    #expect(wishInOneLine().contains("in 1 session (essay.txt at "), "nobody saw its texts")
+    #expect(
+      fixture.run("goal", "--edited", "10000001").said
+        .contains("--edited: 10000001 is too many. The most is 10,000,000."))
+    fixture.run("goal", "--edited", "none")
+    #expect(wish() == "")
   }
 
   // MARK: - Some days of the week

@@ -418,7 +418,7 @@ import Testing
     #expect(
       section.all("p").map(\.text) == ["As of Fri 20 Nov 2026.", "50,000 words, 500 words a day"])
     #expect(section.first("svg")?.first("desc")?.text == "25% is done.")
-    #expect(section.all("dd").map(\.text) == GoalRows(goal).rows.map(\.text))
+    #expect(section.all("dd").map(\.text) == GoalRows(goal, on: .columns(80)).rows.map(\.text))
     #expect(root.first("nav")?.text.contains("Goals") == true)
     goal.goal = Goal(wordsPerDay: 500)
     page.goals = [goal]

@@ -50,7 +50,7 @@ struct PageGoals: Sendable {
       }
       if let course = goal.course { write(course, of: goal, to: &html) }
       html.element("dl", ["class": "figures"]) { html in
-        for row in GoalRows(goal).rows {
+        for row in GoalRows(goal, on: screen).rows {
           html.element("div") { html in
             html.element("dt", row.label.prefix(1).uppercased() + row.label.dropFirst())
             html.element("dd", row.text)
