@@ -59,6 +59,40 @@ struct LinkedFilesTests {
     }
   }
 
+  @Test func everyScreenHasTheCountOfTheFileThatWasWrittenLast() throws {
+    fixture.run("goal", "two.txt", "--words", "300")
+    try fixture.write(words(105), to: "two.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run()
+    try fixture.write(words(110), to: "one.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run()
+    fixture.run("start", "two.txt")
+    fixture.clock.advance(by: .seconds(600))
+    let sessions = fixture.run("session").output
+    #expect(sessions.contains("  0  10 min"), "\(sessions)")
+    for call in [[], ["status"], ["status", "two.txt"]] {
+      let running = fixture.run(call).output
+      #expect(running.contains("110") && !running.contains("105"), "\(running)")
+      #expect(!running.contains("+5  10 min"), "\(running)")
+    }
+    #expect(fixture.run("stop").said.contains("two.txt: 110 words (no change), 10 min"))
+    for call in [[], ["report"], ["status", "two.txt"], ["goal", "list"]] {
+      let rested = fixture.run(call).output
+      #expect(rested.contains("110") && !rested.contains("105"), "\(call): \(rested)")
+    }
+  }
+
+  @Test func aReportOnBothCallsThemAsItDoesWithoutNames() throws {
+    try fixture.write(words(110), to: "one.txt", minutesAgo: 0)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try recent()["path"] as? String == fixture.path("one.txt"))
+    for names in [["one.txt", "two.txt"], ["two.txt", "one.txt"]] {
+      let report = fixture.run(["report"] + names).output
+      #expect(report.contains("one.txt") && !report.contains("two.txt"), "\(report)")
+    }
+  }
+
   @Test func aTimerThatIsStartedLaterKeepsThemToo() throws {
     try fixture.write(words(110), to: "two.txt", minutesAgo: 0)
     fixture.clock.advance(by: .seconds(60))

@@ -133,7 +133,7 @@ struct ActivityState {
       sample.id = id
       // A text is new only once.
       if before?.byteCount == 0 { (sample.before, sample.changed) = (nil, nil) }
-    } else if isKnown(sample) {
+    } else if isKnown(sample) || isAsCounted(sample, of: sighting.document) {
       return
     }
     newSamples.append(sample)
@@ -147,6 +147,17 @@ struct ActivityState {
       || savedSamples.contains {
         sample.isOfSameChange(as: $0) && (sample.changed == nil || $0.changed != nil)
       }
+  }
+
+  /// Whether a linked file is as it was counted last. Another one may have been written since,
+  /// and the words of the document are those of that one.
+  private func isAsCounted(_ sample: NewSample, of document: DocumentIdentifier) -> Bool {
+    guard sample.before == nil, newSamples.isEmpty, savedSamples.isEmpty,
+      let last = saved.newestSample(ofLinked: document)
+    else { return false }
+    var unchanged = sample
+    unchanged.before = last.before
+    return unchanged.isOfSameChange(as: last)
   }
 
   /// Whether the change that led to a content is known, and the text had another content since.

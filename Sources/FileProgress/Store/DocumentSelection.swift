@@ -73,9 +73,14 @@ package struct DocumentSelection: Sendable {
       }
       // A file that was renamed since it was seen last is found by what it is.
       do {
-        if let facts = try store.files.status(atPath: place.path).facts {
+        let status = try store.files.status(atPath: place.path)
+        if let facts = status.facts {
           activities.insert(facts.id)
-          for document in facts.documents { pathsNow[document] = place.path }
+          // Of several linked files that are named, each is at its own place.
+          for document in facts.documents where pathsNow[document] == nil {
+            pathsNow[document] = place.path
+          }
+          if let document = status.decision.document { pathsNow[document] = place.path }
           if facts.hasSavedFacts { continue }
         }
         unknown.append((place.name, named, nil))

@@ -12,4 +12,16 @@ extension StoreAccess {
     let goals = try? CommandContext.current.reader(of: store).goals(workedForAt: paths)
     return goals?.compactMapValues(\.first) ?? [:]
   }
+
+  /// What work on a file came to, with the words that all other screens show for its document.
+  ///
+  /// - Parameter path: Where the document was seen last; empty for a context.
+  func closingFigures(
+    _ figures: SessionFigures, ofFileAt path: String, in store: DataStore
+  ) -> SessionFigures {
+    guard !path.isEmpty, let document = try? store.documents.document(lastSeenAtPath: path),
+      let facts = try? store.documents.facts(ofDocument: document)
+    else { return figures }
+    return figures.withWords(of: facts)
+  }
 }

@@ -62,7 +62,11 @@ struct OpenHost: SessionHost {
       let goal =
         outcome.isRecorded
         ? options.closingGoals(ofFilesAt: [outcome.path], in: store)[outcome.path] : nil
-      let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures, goal: goal)
+      let figures =
+        outcome.isRecorded
+        ? options.closingFigures(outcome.figures, ofFileAt: outcome.path, in: store)
+        : outcome.figures
+      let line = SessionSummaryLine(path: outcome.path, figures: figures, goal: goal)
       let note = isPrivate ? ", not recorded" : ""
       let screen = context.reportScreen()
       let sprint = outcome.sprint.map {

@@ -107,7 +107,8 @@ struct EveryTimerStopping {
       let ended = ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period))
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       let goal = ended.context == nil ? goals[ended.path] : nil
-      access.talk(TimerSummaryLine(name, figures: ended.figures, goal: goal).text(on: screen))
+      let figures = access.closingFigures(ended.figures, ofFileAt: ended.path, in: store)
+      access.talk(TimerSummaryLine(name, figures: figures, goal: goal).text(on: screen))
       access.talkAboutUncounted(ended, named: name)
       access.talkAboutOtherFormat(ended, named: name)
       let stop =
@@ -190,9 +191,10 @@ struct TimerStopping {
       var ended: [EndedTimer] = []
       if case .stopped(let timer) = stop { ended = [timer] }
       let found = access.lookAtRest(after: look, telling: ended, in: store)
-      if case .stopped(let ended) = stop {
-        stop = .stopped(
-          ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period)))
+      if case .stopped(var ended) = stop {
+        ended = ended.without(found.wordsMoved(toFileAt: ended.path, in: ended.period))
+        ended.figures = access.closingFigures(ended.figures, ofFileAt: ended.path, in: store)
+        stop = .stopped(ended)
       }
       let name = nameNow(after: stop)
       let word = ShellText.word(name)

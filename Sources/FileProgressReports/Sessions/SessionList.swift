@@ -222,7 +222,7 @@ package struct SessionList: Sendable {
   ) -> String {
     if session.change == .deleted { return screen.unknown }
     let now = running.first { $0.id == session.id }
-    let figures = session.shownFigures(withWordsNow: now?.words, by: now?.counter)
+    let figures = session.shownFigures(withWordsNow: now?.wordsOfFile, by: now?.counter)
     return figures.wordsText(unlessBy: figures.counter, on: screen)
   }
 

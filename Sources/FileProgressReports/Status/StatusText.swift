@@ -174,7 +174,7 @@ package struct StatusText: Sendable {
     table.rows = shownRows.map { shownRow in
       switch shownRow {
       case .session(let session):
-        row(of: session, wordsNow: wordsNow(activity), unlessBy: counter)
+        row(of: session, wordsNow: wordsNow(in: session, of: activity), unlessBy: counter)
       case .outside(let change): row(of: change, unlessBy: counter)
       }
     }
@@ -215,9 +215,13 @@ package struct StatusText: Sendable {
 
   /// The words that a running session has come to, by the counter of the newest count: those of the file, unless a look
   /// must decide first whether it is the renamed document.
-  private func wordsNow(_ activity: ActivitySummary) -> Int64? {
+  private func wordsNow(
+    in session: ActivitySummary.Session, of activity: ActivitySummary
+  ) -> Int64? {
     let isUndecided = status.match?.decision.reason.leavesPath == true
-    guard let recount = status.recount, !isUndecided else { return activity.words?.count }
+    guard let recount = status.recount, !isUndecided else {
+      return session.countOfFile?.count ?? activity.words?.count
+    }
     return recount.counter == activity.words?.counter ? recount.count : nil
   }
 

@@ -218,11 +218,14 @@ extension ActivityFacts {
 
   /// Returns the newest count of the file that a session is about, if a person linked it with others; `nil` if not.
   package func countOfFile(in record: SessionRecord) -> WordCount? {
-    guard let document = document(ofSession: record), linkedByPerson.contains(document) else {
-      return nil
-    }
+    document(ofSession: record).flatMap(newestSample(ofLinked:))?.wordCount
+  }
+
+  /// Returns the newest count of a file, if a person linked it with others; `nil` if not.
+  package func newestSample(ofLinked document: DocumentIdentifier) -> WordSampleFact? {
+    guard linkedByPerson.contains(document) else { return nil }
     return samples.filter { documentOfSighting[$0.sighting] == document }
-      .max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.wordCount
+      .max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
   }
 
   /// Returns the number of words of a content, by the counter of the newest count.

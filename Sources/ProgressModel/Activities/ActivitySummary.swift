@@ -40,6 +40,8 @@ public struct ActivitySummary: Sendable {
     package var change: SessionChange?
     /// The note that the person left on it, a paragraph without control characters; `nil` for none.
     package var noteText: String?
+    /// While it runs: the newest count of its file, if a person linked that with others; `nil` if not.
+    package var countOfFile: WordCount?
 
     /// Whether a person changed its time later.
     public var isCorrected: Bool { change != nil }
@@ -237,7 +239,7 @@ extension ActivityFacts {
         let known = sessionsWithEnds(
           contents, wordChanges ?? WordChanges(of: self, contents), from: viewpoint)
         return overview.inPeriod.compactMap {
-          known[$0].summary(contents, viewpoint, idleLimitNanoseconds)
+          summary(of: known[$0], contents, viewpoint, idleLimitNanoseconds)
         }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
       } ?? [],
       outside: wordChanges?.outsideWords.filter {
@@ -285,8 +287,17 @@ extension ActivityFacts {
     let contents = CountedContents(of: self)
     return sessionsWithEnds(contents, WordChanges(of: self, contents), from: viewpoint)
       .filter { $0.hasTime && isWanted($0) }
-      .compactMap { $0.summary(contents, viewpoint, idleLimitNanoseconds) }
+      .compactMap { summary(of: $0, contents, viewpoint, idleLimitNanoseconds) }
       .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
+  }
+
+  private func summary(
+    of record: SessionRecord, _ contents: CountedContents, _ viewpoint: Viewpoint,
+    _ idleLimitNanoseconds: Int64?
+  ) -> ActivitySummary.Session? {
+    var session = record.summary(contents, viewpoint, idleLimitNanoseconds)
+    if session?.state.isRunning ?? false { session?.countOfFile = countOfFile(in: record) }
+    return session
   }
 
   /// Returns the sessions. Of one whose program was killed, or ended with a text that it had not saved, no look at the

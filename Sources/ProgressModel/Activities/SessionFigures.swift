@@ -27,6 +27,18 @@ package struct SessionFigures: Hashable, Sendable {
     self.wordsChanged = wordsChanged
   }
 
+  /// Returns them with the words that its document has now, after as large a change: of several files that a person
+  /// linked, those of the one that was written last.
+  package func withWords(of facts: ActivityFacts) -> SessionFigures {
+    guard !facts.linkedByPerson.isEmpty, let end = wordsAtEnd, let now = facts.currentSample,
+      now.counter == counter
+    else { return self }
+    var figures = self
+    figures.wordsAtEnd = now.words
+    figures.wordsAtStart = wordsAtStart?.addingSaturated(now.words.subtractingSaturated(end))
+    return figures
+  }
+
   /// Derives the time of a session, without its words.
   ///
   /// - Parameters:

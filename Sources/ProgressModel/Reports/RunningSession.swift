@@ -34,6 +34,8 @@ package struct RunningSession: Hashable, Sendable {
   package var counter: String?
   /// The words that the document has, or had when they were counted last; `nil` if they are not known.
   package var words: Int64?
+  /// The words of its own file, where a person linked that with others; else as ``words``.
+  package var wordsOfFile: Int64?
   /// By how many they changed since the start; `nil` if that is not known.
   package var wordsChange: Int64?
   /// What is known of a forgotten timer; `nil` if the timer was not forgotten.
@@ -75,6 +77,7 @@ package struct RunningSession: Hashable, Sendable {
     counter = newest?.counter
     // Another file that a person linked may have been counted since.
     let own = counted ?? facts.countOfFile(in: record) ?? newest
+    wordsOfFile = own?.count
     if let own, let start = figures.wordsAtStart, figures.counter == own.counter {
       wordsChange = own.count.subtractingReportingOverflow(start).partialValue
     }

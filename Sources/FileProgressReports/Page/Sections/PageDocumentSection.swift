@@ -138,7 +138,8 @@ struct PageDocumentSection: Sendable {
     var end: Int64?
     if case .ended(let nanoseconds, _) = session.state { end = nanoseconds }
     let (words, counter) = (summary.words?.count, summary.words?.counter)
-    let known = session.shownFigures(withWordsNow: words, by: counter)
+    let known = session.shownFigures(
+      withWordsNow: session.countOfFile?.count ?? words, by: counter)
     var figures: [PageTable.Figure] = [
       .text(known.wordsText(unlessBy: counter, on: screen)),
       .text(DurationText.active(session.figures.time)),
