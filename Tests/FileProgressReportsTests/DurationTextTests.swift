@@ -31,6 +31,16 @@ import Testing
     #expect(DurationText.seconds(nanoseconds: nanoseconds) == text)
   }
 
+  /// It is the exact time, rounded once.
+  @Test func aTotalMayDifferFromTheSumOfTheStretchesAsTheyAreShown() {
+    let length = 90 * minute + 50 * second
+    for start in [9 * hour, 11 * hour] {
+      let stretch = start..<start + length
+      #expect(DurationText.forPeople(nanoseconds: length, in: stretch) == "1 h 30 min")
+    }
+    #expect(DurationText.forPeople(nanoseconds: 2 * length) == "3 h 02 min")
+  }
+
   @Test func whatIsShownIsShownTheSame() {
     var generator = SeededGenerator(seed: 19)
     for _ in 0..<1000 {

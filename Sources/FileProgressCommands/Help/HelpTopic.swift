@@ -87,7 +87,8 @@ enum HelpTopic: String, CaseIterable {
 
     Open time is how long a document was open. If two programs had it open at once,
     that time counts once. If two documents are open at once, each has its own time,
-    and totals add them up. Today and this week count each moment once.
+    and totals add them up. Today and this week count each moment once. A total is
+    rounded once, so it can be a minute or two off the sum of its rows.
 
     Active time leaves out pauses longer than 5 minutes. --idle sets another limit
     for one report, and config idle for all, also for old records. In a terminal
