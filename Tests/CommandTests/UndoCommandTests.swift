@@ -112,6 +112,26 @@ struct UndoCommandTests {
         == "Error: A forget can't be undone, and there is nothing else to undo.\n")
   }
 
+  @Test func theFormerWordForGoingPastAForgetUndoesNothingElse() throws {
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    let refused = fixture.run("undo", "--before-forget")
+    #expect(refused.status == 1)
+    #expect(
+      refused.said
+        == "Error: Nothing was forgotten since fileprogress set essay.txt --progress 0.5. Nothing was "
+        + "changed. To undo it: fileprogress undo\n")
+    #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
+    try fixture.write("four five six\n", to: "diary.txt")
+    fixture.run("track", "diary.txt")
+    fixture.run("forget", "--yes", "diary.txt")
+    fixture.run("exclude", "*.log")
+    #expect(fixture.run("undo", "--before-forget").status == 1, "exclude came after it")
+    #expect(fixture.run("undo").said == "Undid: fileprogress exclude '*.log'\n")
+    #expect(
+      fixture.run("undo", "--before-forget").said
+        == "Undid: fileprogress set essay.txt --progress 0.5\n")
+  }
+
   @Test func aPersonIsAskedBeforeUndoGoesPastAForget() throws {
     var fixture = fixture
     fixture.isInputTerminal = true

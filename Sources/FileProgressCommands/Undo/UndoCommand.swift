@@ -39,7 +39,7 @@ struct UndoCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Do not ask before undoing an old correction.")
   var yes = false
 
-  // The former name of --yes.
+  // The former word for going past a forget. It confirms nothing else.
   @Flag(help: .hidden)
   var beforeForget = false
 
@@ -63,6 +63,7 @@ struct UndoCommand: ParsableCommand {
       call: "undo" + (place.map { " \($0)" } ?? ""), isRedo: false,
       isConfirmed: yes || beforeForget)
     try options.withStore(for: "undo") { store in
+      if beforeForget { try checkForgotten(since: place ?? 1, change, in: store) }
       let undone = try undone(place, by: change, in: store)
       options.talk("Undid: fileprogress \(undone.summary)")
       if undone.isOfExclusion { options.look(in: store) }
@@ -104,6 +105,19 @@ struct UndoCommand: ParsableCommand {
         .usage, "\"\(TypedName(word: word).shown)\" is not the number of a correction. \(numbers)")
     }
     return place
+  }
+
+  /// Refuses if nothing was forgotten since a correction.
+  private func checkForgotten(
+    since place: Int, _ change: HistoryChange, in store: DataStore
+  ) throws {
+    guard let command = try store.commands.list().undoable.dropFirst(place - 1).first,
+      !command.isBeforeForgetting
+    else { return }
+    throw CommandFailure(
+      .failed,
+      "Nothing was forgotten since \(command.typed). Nothing was changed. To undo it: "
+        + "fileprogress \(change.call)")
   }
 
   private func undone(
