@@ -233,6 +233,21 @@ import Testing
         """)
   }
 
+  @Test func aNameThatIsCutIsNotThatOfADocumentWithoutRoom() {
+    let names =
+      ["note1.md", "note2.md", "note3.md", "note4.md"]
+      + (1...2).map { "Chapter 4 – the one where \($0) things happen, and the rest of the name.md" }
+    let overview = Overview(
+      today: ReportTotals(), week: ReportTotals(), running: [],
+      recent: names.enumerated().map { place, name in
+        ActivitySummary.of(
+          "/home/mia/novel/" + name, number: UInt64(place + 1), words: 3, last: now - day)
+      })
+    let text = OverviewText(overview, on: .columns(40)).text
+    #expect(text.count { $0 == "\n" } > 5 && text.contains("…1 "), "\(text)")
+    #expect(!text.contains("…2 "), "\(text)")
+  }
+
   @Test(arguments: [(80, 24), (40, 24), (80, 18)])
   func whatMattersMostFitsTheScreen(columnCount: Int, lineCount: Int) {
     // Friday, 2026-11-20.

@@ -210,6 +210,22 @@ import Testing
     }
   }
 
+  @Test func aNameThatIsCutIsNotThatOfARowThatIsLeftOut() {
+    let chapters = (1...2).map {
+      "Chapter 4 – the one where \($0) things happen, and the rest of the name.md"
+    }
+    let names = (1...5).map { "note\($0).md" } + chapters + (6...10).map { "note\($0).md" }
+    let summaries = names.enumerated().map { place, name in
+      ActivitySummary.of(
+        "/home/mia/novel/" + name, number: UInt64(place + 1), open: minute, words: 1,
+        sessionCount: 1, last: now - Int64(place))
+    }
+    let lines = text(summaries, on: .columns(40, lines: 11)).split(separator: "\n")
+    let shown = lines.filter { $0.hasPrefix("Chap") }
+    #expect(shown.count == 1, "\(lines)")
+    #expect(shown.allSatisfy { $0.contains("…1 ") }, "\(lines)")
+  }
+
   /// Time goes last: results and progress are rare.
   @Test func figuresGoBeforeNamesOn40Columns() {
     #expect(

@@ -55,6 +55,7 @@ package struct GoalTable: Sendable {
       ]
       return TextTable.Row(name: FittedName(of: progress, on: screen), figures: figures)
     }
+    table.hiddenNames = present.dropFirst(shownCount).map { FittedName(of: $0, on: screen).name }
     let rest = present.count - shownCount
     // A folder and a text in it may have the same sessions.
     var unseen: [String] = []

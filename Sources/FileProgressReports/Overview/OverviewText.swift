@@ -59,8 +59,11 @@ package struct OverviewText: Sendable {
     ).lines
     if !running.isEmpty { lines += [""] + running }
     lines += classLines
-    let recent = Array(overview.recent.filter { !$0.isExcluded }.prefix(extent.recentCount))
-    if !recent.isEmpty { lines += [""] + table(of: recent) }
+    let candidates = overview.recent.filter { !$0.isExcluded }
+    let recent = Array(candidates.prefix(extent.recentCount))
+    if !recent.isEmpty {
+      lines += [""] + table(of: recent, besides: candidates.dropFirst(extent.recentCount))
+    }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
       let name =
         uncertain.context.map(screen.titles)
@@ -196,7 +199,10 @@ package struct OverviewText: Sendable {
 
   // MARK: - The last documents
 
-  private func table(of summaries: [ActivitySummary]) -> [String] {
+  /// Returns the table of documents, beside others that have no room.
+  private func table(
+    of summaries: [ActivitySummary], besides others: ArraySlice<ActivitySummary>
+  ) -> [String] {
     let trends = summaries.map { Sparkline.text($0.wordsOverTime, on: screen) }
     let hasTrend = trends.contains { !$0.isEmpty }
     var table = TextTable(
@@ -213,6 +219,7 @@ package struct OverviewText: Sendable {
           + (hasTrend ? [trend] : [])
           + [screen.moment(summary.lastWorkedOnNanoseconds)])
     }
+    table.hiddenNames = others.map { FittedName(of: $0, on: screen).name }
     return table.lines(on: screen)
   }
 

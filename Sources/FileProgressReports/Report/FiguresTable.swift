@@ -14,6 +14,8 @@ struct FiguresTable: Sendable {
   var changeTitle = "Change"
   /// The rows.
   var rows: [Row]
+  /// The names of rows that are left out.
+  var hiddenNames: [String] = []
   /// What the rows come to.
   var total: Row
   /// What the bars of the rows show; `nil` for no bars.
@@ -48,6 +50,7 @@ struct FiguresTable: Sendable {
     table.folderTitle = folderTitle
     table.barTitle = barTitle
     table.rows = rows.map { row($0) }
+    table.hiddenNames = hiddenNames
     table.total = row(total, isTotal: true)
     for index in table.columns.indices where !table.columns[index].unit.isEmpty {
       // What is not known has no unit, and words of several counters have names behind them.

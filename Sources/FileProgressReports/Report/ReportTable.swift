@@ -145,6 +145,9 @@ package struct ReportTable: Sendable {
         totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen)
       rest.isRest = true
       table.rows.append(rest)
+      table.hiddenNames = rows.dropFirst(summaries.count).map {
+        FittedName(of: $0, on: screen).name
+      }
     }
     return table
   }

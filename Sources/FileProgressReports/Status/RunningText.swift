@@ -52,6 +52,8 @@ struct RunningTable: Sendable {
           ToolText.of(session.kind, session.tool),
         ], isEmphasized: true)
     }
+    table.hiddenNames = inOrder.dropFirst(rowCount).filter { $0.context == nil }
+      .map { FittedName(path: $0.path, on: screen).name }
     var lines = table.lines(on: screen)
     let rest = sessions.count - shown.count
     if rest > 0 { lines.append("  \(NumberText.grouped(rest)) more: fileprogress status") }

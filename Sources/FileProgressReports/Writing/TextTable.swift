@@ -82,6 +82,8 @@ struct TextTable: Sendable {
   var barTitle: BarTitle?
   /// The lines.
   var rows: [Row] = []
+  /// The names of rows that are left out. A shown name that is cut does not look like one of them.
+  var hiddenNames: [String] = []
   /// The last line, below a rule; its name may have a folder, which says what is added up.
   var total: Row?
 
@@ -347,7 +349,7 @@ struct TextTable: Sendable {
     _ rows: [Row], columnCount: Int, on screen: ReportScreen
   ) -> [Row] {
     let names = ShortenedText.distinct(
-      rows.map(\.name.name), columnCount: columnCount, ellipsis: screen.ellipsis)
+      rows.map(\.name.name) + hiddenNames, columnCount: columnCount, ellipsis: screen.ellipsis)
     return zip(rows, names).map { row, name in
       guard name != row.name.name else { return row }
       var row = Self.withoutFolder(row)
