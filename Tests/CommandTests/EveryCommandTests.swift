@@ -167,9 +167,13 @@ struct EveryCommandTests {
       ),
       (
         ["goal", "a.md", "50k", "by", "end", "of", "month"],
-        "A number of words and a day need options: --words 50k --by 'end of month'\n"
+        "A number of words and a day need options: "
+          + "fileprogress goal a.md --words 50k --by 'end of month'\n"
       ),
-      (["goal", "a.md", "by", "friday"], "A day needs an option: --by friday\n"),
+      (
+        ["goal", "a.md", "by", "friday"],
+        "A day needs an option: fileprogress goal a.md --by friday\n"
+      ),
       (
         ["session", "add", "a.md", "at", "9:00", "for", "1h"],
         "Times need options: fileprogress session add a.md --from 9:00 --for 1h\n"
@@ -252,23 +256,29 @@ struct EveryCommandTests {
         ["session", "add", "a.md", "45min"],
         "A length of time needs an option: fileprogress session add a.md --for 45min\n"
       ),
-      (["goal", "set", "500", "a.md"], "A number of words needs an option: --words 500, or"),
+      (
+        ["goal", "set", "500", "a.md"],
+        "A number of words needs an option: fileprogress goal set a.md --words 500, or --per-day"
+      ),
       (["goal", "500", "words"], "A number of words needs an option: --words 500, or"),
       (["goal", "500"], "A number of words needs an option: --words 500, or"),
       (["goal", "500words"], "A number of words needs an option: --words 500, or"),
       (
         ["goal", "a.md", "500/day"],
-        "A number of words for each day needs an option: --per-day 500\n"
+        "A number of words for each day needs an option: fileprogress goal a.md --per-day 500\n"
       ),
       (
         ["goal", "a.md", "500", "words", "a", "day"],
-        "A number of words for each day needs an option: --per-day 500\n"
+        "A number of words for each day needs an option: fileprogress goal a.md --per-day 500\n"
       ),
       (
         ["goal", "a.md", "3000", "words", "a", "week"],
-        "A number of words for each week needs an option: --per-week 3000\n"
+        "A number of words for each week needs an option: fileprogress goal a.md --per-week 3000\n"
       ),
-      (["goal", "a.md", "1h"], "A length of time for each day needs an option: --minutes 60\n"),
+      (
+        ["goal", "a.md", "1h"],
+        "A length of time for each day needs an option: fileprogress goal a.md --minutes 60\n"
+      ),
       (["goal", "30min"], "A length of time for each day needs an option: --minutes 30\n"),
       (["set", "a.md", "50%"], "Progress needs an option: --progress 50%\n"),
       (["set", "a.md", "0.5"], "Progress needs an option: --progress 0.5\n"),
@@ -828,7 +838,8 @@ struct EveryCommandTests {
       (["goal", "--file", "a.md", "--words", "500"], "goal a.md --words 500"),
       (["set", "a.md", "--percent", "50%"], "set a.md --progress '50%'"),
       (["status", "-v"], "status"), (["doctor", "--repair", "-y"], "doctor --repair"),
-      (["undo", "-n", "2"], "undo 2"), (["doctor", "--fix"], "doctor --repair"),
+      (["undo", "-n", "2"], "undo 2"), (["undo", "-2"], "undo 2"),
+      (["report", "--words", "a.md"], "report a.md"), (["doctor", "--fix"], "doctor --repair"),
       (["forget", "--older-than", "2025-01-01"], "forget --before 2025-01-01"),
     ] as [([String], String)])
   func aTriedOptionIsAnsweredWithTheWholeCall(words: [String], call: String) throws {
@@ -916,8 +927,23 @@ struct EveryCommandTests {
       (["goal", "off", "a.md"], "fileprogress goal clear a.md\n"),
       (["goal", "a.md", "clear"], "fileprogress goal clear a.md\n"),
       (["goal", "set", "a.md", "list"], "fileprogress goal list a.md\n"),
-      (["goal", "a.md", "friday"], "--by friday\n"),
-      (["goal", "a.md", "--words", "1500", "by", "friday"], "--by friday\n"),
+      (["goal", "a.md", "friday"], "fileprogress goal a.md --by friday\n"),
+      (
+        ["goal", "a.md", "--words", "1500", "by", "friday"],
+        "fileprogress goal a.md --words 1500 --by friday\n"
+      ),
+      (
+        ["goal", "a.md", "--due", "friday"],
+        "fileprogress goal a.md --by friday. "
+          + "For a new goal: fileprogress goal a.md --words 1500 --by friday\n"
+      ),
+      (
+        ["session", "a.md", "--edit"],
+        "fileprogress session edit ID --to 17:30. The ids: fileprogress session\n"
+      ),
+      (["session", "--delete", "7f3a"], "fileprogress session delete 7f3a. The ids: "),
+      (["session", "--add", "a.md"], "fileprogress session add a.md --from 9:00 --to 10:30\n"),
+      (["start", "a.md", "--words", "10"], "fileprogress goal a.md --words 10\n"),
       (["session", "add", "a.md", "--for", "2", "hours"], "--for 2hours\n"),
       (["words", "a.md", "b.md", "--sum"], "fileprogress words a.md b.md\n"),
       (["words", "--total", "."], "fileprogress words .\n"),
@@ -1190,6 +1216,27 @@ struct EveryCommandTests {
           + "\(meant)\n")
     }
     #expect(fixture.run("start", "chapter2.md").said.hasSuffix("Check the name.\n"))
+  }
+
+  @Test func aFolderWithASlipIsAnsweredWhereTheCommandTakesFolders() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: false)
+    try fixture.write("one\n", to: "novel/ch1.md")
+    for words in [
+      ["report", "novl"], ["words", "novl"], ["track", "Novel", "--recursive"],
+      ["goal", "novl", "--words", "500"],
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 66, "\(outcome)")
+      let call = words.map { ["novl", "Novel"].contains($0) ? "novel" : $0 }
+      #expect(
+        outcome.said.hasSuffix(
+          "Did you mean novel? Then: fileprogress \(call.joined(separator: " "))\n"),
+        "\(outcome)")
+    }
+    for verb in ["start", "status"] {
+      #expect(fixture.run(verb, "novl").said.hasSuffix("Check the name.\n"), "\(verb)")
+    }
   }
 
   @Test func aNameThatScreensShowIsAnsweredWithItsFolder() throws {

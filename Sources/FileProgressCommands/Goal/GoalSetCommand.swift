@@ -124,17 +124,21 @@ struct GoalSetCommand: ParsableCommand {
     if let match = text.wholeMatch(of: pattern),
       AmountArgument(argument: String(match.1))?.number != nil
     {
+      func call(_ option: String) -> String {
+        Self.call(with: [option, String(match.1)], insteadOf: text)
+      }
       if match.2?.contains("week") ?? false {
-        return "A number of words for each week needs an option: --per-week \(match.1)"
+        return "A number of words for each week needs an option: " + call("--per-week")
       }
       return match.2 == nil
-        ? "A number of words needs an option: --words \(match.1), or --per-day \(match.1) for each day."
-        : "A number of words for each day needs an option: --per-day \(match.1)"
+        ? "A number of words needs an option: \(call("--words")), or --per-day \(match.1) for each day."
+        : "A number of words for each day needs an option: " + call("--per-day")
     }
     guard LengthOfTime(text)?.hasUnit ?? false,
       let minutes = MinutesArgument(argument: text)?.amount.number
     else { return nil }
-    return "A length of time for each day needs an option: --minutes \(minutes)"
+    return "A length of time for each day needs an option: "
+      + call(with: ["--minutes", String(minutes)], insteadOf: text)
   }
 
   /// Says which options a number of words and a day need, such as `1000 words by friday`; `nil` for another text.
@@ -142,9 +146,26 @@ struct GoalSetCommand: ParsableCommand {
     guard let match = text.firstMatch(of: /(?:(\d[\d,_]*[kK]?)(?: words?)? )?by (.+)$/),
       MomentArgument(argument: String(match.2), for: .goal)?.form.isDay ?? false
     else { return nil }
-    let by = "--by \(ShellText.word(String(match.2)))"
-    guard let words = match.1 else { return "A day needs an option: \(by)" }
-    return "A number of words and a day need options: --words \(words) \(by)"
+    let by = ["--by", String(match.2)]
+    guard let words = match.1 else {
+      return "A day needs an option: " + call(with: by, insteadOf: String(match.0))
+    }
+    return "A number of words and a day need options: "
+      + call(with: ["--words", String(words)] + by, insteadOf: String(match.0))
+  }
+
+  /// Returns the call with options in the place of words; the options alone if no document or folder is left in it, or
+  /// if something else is wrong with it, too.
+  private static func call(
+    with options: [String], insteadOf text: String, in context: CommandContext = .current
+  ) -> String {
+    let wrong = text.split(separator: " ").map(String.init)
+    let words = context.words.filter { !wrong.contains($0) } + options
+    let hasPlace = words.prefix { !$0.hasPrefix("-") }.contains {
+      TypedCall.isNameOfFile($0) || context.kind(ofFileNamed: $0) != nil
+    }
+    return (hasPlace ? TypedCall.text(of: words) : nil)
+      ?? options.map(ShellText.word).joined(separator: " ")
   }
 
   private static func example(of option: String) -> String {

@@ -55,7 +55,7 @@ enum FailureText {
   }
 
   /// Returns the name of the only file in its folder that has a name but for its ending, such as `essay.txt` for
-  /// `essay`, or but for one slip, as for `esay.txt`; `nil` if there is none.
+  /// `essay`, or but for one slip, as for `esay.txt`; `nil` if there is none. If the command takes folders, it may be one.
   private static func fileName(of name: String, in context: CommandContext) -> String? {
     guard !name.isEmpty, !name.hasSuffix("/") else { return nil }
     let path = context.absolutePath(name)
@@ -64,11 +64,13 @@ enum FailureText {
     else { return nil }
     let typed = PathText.lastComponent(path)
     let hasEnding = TypedCall.isNameOfFile(name)
-    let found = entries.filter { $0.kind != .folder }.compactMap(\.name).filter {
-      hasEnding
-        ? isMeant($0, by: typed)
-        : $0.hasPrefix(typed + ".") && !$0.dropFirst(typed.count + 1).contains(".")
-    }
+    let takesFolders = context.words.first.map(TypedValues.verbsOfFolders.contains) ?? false
+    let found = entries.filter { takesFolders || $0.kind != .folder }.filter {
+      guard let entry = $0.name else { return false }
+      return hasEnding || $0.kind == .folder
+        ? isMeant(entry, by: typed)
+        : entry.hasPrefix(typed + ".") && !entry.dropFirst(typed.count + 1).contains(".")
+    }.compactMap(\.name)
     guard let file = found.first, found.count == 1 else { return nil }
     return String(name.dropLast(typed.count)) + file
   }

@@ -77,6 +77,10 @@ enum OptionReplacement {
 
   private static func all(of option: String, in verbs: String) -> [OptionReplacement] {
     let option = option.lowercased()
+    // The number of a correction, as git log takes a number.
+    if verbs == "undo", let match = option.wholeMatch(of: /-([1-9])/) {
+      return [.words([String(match.output.1)])]
+    }
     return table.filter { $0.calls.contains(verbs) && $0.options.contains(option) }
       .map(\.replacement)
   }
@@ -148,6 +152,7 @@ enum OptionReplacement {
       (TriedOption.periods, ["--this-month"], .words(["--month"])),
       (TriedOption.periods, ["--year", "--this-year"], .words(["--since", "this-year"])),
       (TriedOption.periods, ["--all-time", "--ever"], .words(["--all"])),
+      (["report"], ["--words"], .words([])),
       (["report"], ["-w"], .words(["--week"])),
       (["report"], ["-d", "--by-day", "--per-day", "--daily"], .words(["--by", "day"])),
       (["report"], ["--by-week", "--per-week", "--weekly"], .words(["--by", "week"])),

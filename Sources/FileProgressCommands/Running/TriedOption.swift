@@ -21,7 +21,8 @@ struct TriedOption {
       return
     }
     if let call = OptionReplacement.call(of: verbs) {
-      advice = "Try: \(call)"
+      let goal = Self.callWithWords(insteadOf: call).map { ". For a new goal: \($0)" } ?? ""
+      advice = "Try: \(call)\(goal)"
       return
     }
     if OptionReplacement.corrections.contains(verbs), name == "--last" {
@@ -53,6 +54,14 @@ struct TriedOption {
     let filled = TypedValues(of: typed).filling(general)
     let value = Self.value(of: name).map { [$0] } ?? []
     advice = TypedValues(of: value).fillingAmount(filled)
+  }
+
+  /// Returns the call that sets a new goal by a day, which needs a number of words; `nil` for other calls.
+  private static func callWithWords(insteadOf call: String) -> String? {
+    guard call.hasPrefix("fileprogress goal "), call.contains(" --by "),
+      !call.contains(" --words")
+    else { return nil }
+    return call.replacing(" --by ", with: " --words 1500 --by ", maxReplacements: 1)
   }
 
   /// The value that an option was given in a call; `nil` if it has none.
@@ -121,6 +130,18 @@ struct TriedOption {
     ),
     (["report", "status"], ["--goal", "--goals"], "To see your goals: fileprogress goal list"),
     (
+      ["session list", "session"], ["--edit", "--change"],
+      "To correct a session: fileprogress session edit ID --to 17:30. The ids: fileprogress session"
+    ),
+    (
+      ["session list", "session"], ["--delete", "--remove"],
+      "To delete a session: fileprogress session delete ID. The ids: fileprogress session"
+    ),
+    (
+      ["session list", "session"], ["--add"],
+      "To add time: fileprogress session add FILE --from 9:00 --to 10:30"
+    ),
+    (
       ["session list", "session"], ["--by", "--group-by", "--by-day", "--daily"],
       "To add up by day: fileprogress report --by day"
     ),
@@ -159,6 +180,10 @@ struct TriedOption {
     (
       ["start", "stop"], ["--tag", "-t"],
       "Sessions have no tags. To leave a note: fileprogress stop -m TEXT"
+    ),
+    (
+      ["start", "stop", "open"], ["--words"],
+      "Words are counted in the file. To set a goal: fileprogress goal FILE --words 1500"
     ),
     (["stop"], ["--all", "-a"], "To stop every timer: fileprogress stop"),
     (["stop"], ["--discard", "--drop", "--cancel"], "To drop the timer: fileprogress cancel"),

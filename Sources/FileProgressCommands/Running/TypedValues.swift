@@ -92,7 +92,7 @@ struct TypedValues {
   ]
 
   /// The commands that take a folder in the place of a file.
-  private static let verbsOfFolders: Set = [
+  static let verbsOfFolders: Set = [
     "exclude", "forget", "goal", "report", "track", "words",
   ]
 }

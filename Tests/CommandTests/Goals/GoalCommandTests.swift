@@ -139,7 +139,8 @@ struct GoalCommandTests {
       ),
       (
         ["essay.txt", "500"], 64,
-        "A number of words needs an option: --words 500, or --per-day 500 for each day."
+        "A number of words needs an option: fileprogress goal essay.txt --words 500, "
+          + "or --per-day 500 for each day."
       ),
       (
         ["essay.txt", "--minutes", "90s"], 64,
