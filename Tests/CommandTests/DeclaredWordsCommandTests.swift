@@ -42,24 +42,24 @@ struct DeclaredWordsCommandTests {
     let added = add("--words", "500")
     #expect(added.status == 0)
     #expect(
-      added.said == "Added to essay.md: 500 words by your word, today. " + Self.undo, "\(added)")
+      added.said == "Added to essay.md: 500 words, today. " + Self.undo, "\(added)")
     let today = try #require(try days()["2026-11-20"])
     #expect(today["wordsOfDay"] as? Int == 500)
     #expect(today["wordsDeclared"] as? Int == 500)
     #expect(today["wordsChange"] as? Int == 0)
     #expect(today["words"] as? Int == 3)
-    #expect(fixture.run().output.contains("+500 words (500 by your word)"), "\(fixture.run())")
+    #expect(fixture.run().output.contains("+500 words (500 entered by hand)"), "\(fixture.run())")
     #expect(fixture.run("status", "--short").output.contains("500"))
     for words in [["report"], ["report", "--by", "day"]] {
       let report = fixture.run(words).output
-      #expect(report.contains("By your word"), "\(report)")
+      #expect(report.contains("By hand"), "\(report)")
       #expect(report.contains("+500"), "\(report)")
     }
     let goals = try fixture.run("goal", "list", "--json").json["goals"] as? [[String: Any]]
     let goal = try #require(goals?.first)
     #expect((goal["today"] as? [String: Any])?["wordsOfDay"] as? Int == 500)
     #expect((goal["streak"] as? [String: Any])?["days"] as? Int == 1)
-    #expect(fixture.run("report", "--html", "-").output.contains("500 by your word"))
+    #expect(fixture.run("report", "--html", "-").output.contains("500 entered by hand"))
     let activity = try #require(
       (try fixture.report()["activities"] as? [[String: Any]])?.first)
     #expect(activity["wordsDeclared"] as? Int == 500)
@@ -74,10 +74,10 @@ struct DeclaredWordsCommandTests {
     let lines = list.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= columns }, "\(list)")
     #expect(lines.contains { $0.contains("+500") }, "\(list)")
-    #expect(lines.contains("     500 words by your word"), "\(list)")
+    #expect(lines.contains("     500 words entered by hand"), "\(list)")
     // When they were written in the day is unknown.
     #expect(!list.contains("10:00"), "\(list)")
-    #expect(fixture.run("status", "essay.md").output.contains("500 words by your word"))
+    #expect(fixture.run("status", "essay.md").output.contains("500 words entered by hand"))
   }
 
   @Test func tablesHaveThemOnlyWhereThereAreSome() throws {
@@ -103,10 +103,10 @@ struct DeclaredWordsCommandTests {
   @Test func theyHaveATimeOrADay() throws {
     #expect(
       add("--words", "1,200", "--from", "8:00", "--for", "30min").said
-        == "Added to essay.md: today 8:00–8:30, 30 min, 1,200 words by your word. " + Self.undo)
+        == "Added to essay.md: today 8:00–8:30, 30 min, 1,200 words. " + Self.undo)
     #expect(
       add("--words", "70", "--on", "yesterday").said
-        == "Added to essay.md: 70 words by your word, yesterday. " + Self.undo)
+        == "Added to essay.md: 70 words, yesterday. " + Self.undo)
     _ = add("--words", "5", "--on", "today")
     _ = add("--words", "8", "--on", "2026-11-16")
     let words = try days().mapValues { $0["wordsOfDay"] as? Int }

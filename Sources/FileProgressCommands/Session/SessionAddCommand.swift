@@ -15,8 +15,8 @@ struct SessionAddCommand: ParsableCommand {
       With --for alone, the session ends now.
 
       --words adds words that you wrote on paper, on a phone or anywhere else where nothing is \
-      recorded. They count for the day, its goals and your streak, and reports mark them as words \
-      by your word. If you type them into the file later, they count twice; delete the session \
+      recorded. They count for the day, its goals and your streak, and reports mark them as \
+      entered by hand. If you type them into the file later, they count twice; delete the session \
       then. Without a time, they count for today, or for the day of --on.
 
       Examples:
@@ -111,7 +111,7 @@ struct SessionAddCommand: ParsableCommand {
     about added: CorrectedSession, during period: Range<Int64>, in store: DataStore
   ) throws -> String {
     let time = try NamedSessions(in: store).time(of: added.known)
-    let declared = words.map { NumberText.count($0.number, "word") + " by your word" }
+    let declared = words.map { NumberText.count($0.number, "word") }
     if period.isEmpty, let declared {
       return "Added to \(file): \(declared), \(time). " + NextStep.undo
     }

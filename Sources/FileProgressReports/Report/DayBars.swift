@@ -31,7 +31,7 @@ package struct DayBars {
     let hasDeclared = found.contains { Self.declared($0) != 0 }
     let scale = BarScale(of: found)
     var columns = [TextTable.Column(title: scale.timeTitle)]
-    if hasDeclared { columns.insert(TextTable.Column(title: "By your word", dropRank: 2), at: 0) }
+    if hasDeclared { columns.insert(TextTable.Column(title: "By hand", dropRank: 2), at: 0) }
     if hasOutside { columns.insert(TextTable.Column(title: "Outside", dropRank: 1), at: 0) }
     if hasWords { columns.insert(TextTable.Column(title: "Words"), at: 0) }
     var rows = zip(periods, zip(found, changes)).map { period, figures in

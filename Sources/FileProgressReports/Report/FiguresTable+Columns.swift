@@ -65,7 +65,7 @@ extension FiguresTable {
           column: .init(title: "Outside", dropRank: 3), figure: \.outside,
           isNews: { !$0.isEmpty && $0 != "0" }),
         Shown(
-          column: .init(title: "By your word", dropRank: 3), figure: \.declared,
+          column: .init(title: "By hand", dropRank: 3), figure: \.declared,
           isBlankIfEmpty: true),
         Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
       ] + timeColumns + [

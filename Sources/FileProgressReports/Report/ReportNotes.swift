@@ -127,7 +127,7 @@ struct ReportNotes {
       }
       if totals.words.contains(where: { $0.declared != 0 }) {
         sentences.append(
-          "Words \(WordFigures.byYourWord) are those that you added with session add --words.")
+          "Words \(WordFigures.enteredByHand) are those that you added with session add --words.")
       }
     }
     sentences.append(

@@ -20,7 +20,7 @@ enum WordFigures {
   }
 
   /// Returns how many of the changes were made outside of sessions or elsewhere, such as
-  /// `+700 outside sessions, 500 by your word`; `nil` if none were.
+  /// `+700 outside sessions, 500 entered by hand`; `nil` if none were.
   static func outside(_ words: [ReportTotals.Words], on screen: ReportScreen) -> String? {
     func text(
       _ changes: [(change: Int64?, counter: String)], _ number: (Int64) -> String
@@ -35,11 +35,11 @@ enum WordFigures {
       text(words.map { ($0.outside, $0.counter) }) { NumberText.groupedChange($0, on: screen) }
         .map { $0 + " outside sessions" },
       text(words.map { ($0.declared, $0.counter) }) { NumberText.grouped($0) }
-        .map { $0 + " " + byYourWord },
+        .map { $0 + " " + enteredByHand },
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What marks words that the person said they wrote elsewhere.
-  static let byYourWord = "by your word"
+  /// Marks words that the person wrote elsewhere.
+  static let enteredByHand = "entered by hand"
 }

@@ -50,10 +50,10 @@ extension ActivitySummary.Session {
     return change == .added ? change.note : program + ", " + change.note
   }
 
-  /// How many words it has by the person's word, such as `500 words by your word`; `nil` for none.
+  /// How many words the person entered by hand, such as `500 words entered by hand`; `nil` for none.
   var declaredText: String? {
     figures.wordsDeclared.map {
-      NumberText.count($0, "word") + " " + WordFigures.byYourWord
+      NumberText.count($0, "word") + " " + WordFigures.enteredByHand
     }
   }
 

@@ -53,7 +53,7 @@ struct PageDocumentSection: Sendable {
     if !row.outside.isEmpty, row.outside != "0" {
       figures.append(("Outside sessions", row.outside))
     }
-    if !row.declared.isEmpty { figures.append(("By your word", row.declared)) }
+    if !row.declared.isEmpty { figures.append(("Entered by hand", row.declared)) }
     if let times = row.times {
       let open = DurationText.forPeople(nanoseconds: times.openNanoseconds)
       if showsOpenTime {

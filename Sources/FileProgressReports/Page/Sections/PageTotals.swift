@@ -43,7 +43,7 @@ struct PageTotals: Sendable {
     }
     if totals.words.count == 1, !total.declared.isEmpty {
       words.note +=
-        (words.note.isEmpty ? "" : ", ") + "\(total.declared) \(WordFigures.byYourWord)"
+        (words.note.isEmpty ? "" : ", ") + "\(total.declared) \(WordFigures.enteredByHand)"
     }
     func text(_ nanoseconds: Int64?) -> String {
       DurationText.forPeople(nanoseconds: nanoseconds ?? 0)
