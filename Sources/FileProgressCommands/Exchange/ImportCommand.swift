@@ -34,12 +34,12 @@ struct ImportCommand: ParsableCommand {
       2026-11-20 14:05:00, a duration 1:30:00, 25min or a number of seconds.
 
       Without --to, the projects are listed and nothing is imported. With --to, the time goes to \
-      one document, and with --project only that of one project or tag. import shows what will \
-      come and asks. Time that is already recorded counts once, and one undo takes everything back.
+      one document, and with --project only that of one project or tag. import shows what it will \
+      add, and asks first. Time that is already recorded counts once, and one undo takes everything back.
 
       --from git counts what you wrote in the texts of a folder: the words of each day, through \
-      renames, from the commits by your address or by --author. It shows what will come and asks. \
-      Words of sessions stay as they are, and one undo takes everything back.
+      renames, from the commits by your address or by --author. It shows what it will add, and \
+      asks first. Words of sessions stay as they are, and one undo takes everything back.
 
       Examples:
         fileprogress import records.jsonl

@@ -17,8 +17,8 @@ struct ReportCommand: ParsableCommand {
       is how long a document was open; Active leaves out long pauses. If both are the same, there \
       is one column, Time. Lessons and quizzes that other programs record are listed, too. Name a \
       folder to count all its texts now, even those that you never opened. They are in the order of \
-      their names, with ch2 before ch10; all other documents are the newest first. --sort changes that: \
-      words and time put the most first.
+      their names, with ch2 before ch10. Without a folder, the newest documents come first. --sort \
+      changes that: words and time put the most first.
 
       --pace shows how many words an hour you write, at each hour of the day, on each weekday, in each \
       document and in each session: the last 12 weeks. Where too little is known, there is no figure.

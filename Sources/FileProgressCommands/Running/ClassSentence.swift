@@ -198,7 +198,7 @@ enum ClassSentence {
     }
     if !news.unheardHandIns.isEmpty {
       sentences.append(
-        "\(title): no teacher has heard that this was handed in there, so it is not handed in any more: "
+        "\(title): no teacher has received what you handed in there, so this is not handed in any more: "
           + firstNames(news.unheardHandIns))
     }
     if !news.revivedMachines.isEmpty {

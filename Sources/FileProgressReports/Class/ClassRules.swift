@@ -8,7 +8,7 @@ enum ClassRules {
     "Working means that there is time, progress or a result, or that one part is done.",
     "Done means that the student marked every part as done. Submitted means that they handed it in.",
     "Late means after the due date by the student's clock.",
-    "Finished counts done and submitted work of students who share it.",
+    "Finished counts work that is done or submitted, of students who share it.",
   ]
 
   /// What an unknown state means.

@@ -71,8 +71,8 @@ extension WritingPace {
   /// How the figures were made.
   static let explanation = [
     "Words an hour are the sum of the words divided by the sum of the hours, so a long session counts more.",
-    "A session counts when it has ended, if its words are known, and in the period in which it began.",
-    "One that lies in several hours or days is shared among them by its active time.",
+    "A session counts once it has ended, if its words are known. It counts in the period in which it began.",
+    "A session of several hours or days is divided among them by its active time.",
     "Words outside sessions don't count.",
   ]
 }
