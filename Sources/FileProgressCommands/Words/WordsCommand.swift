@@ -1,11 +1,8 @@
 import ArgumentParser
 import DocumentText
-import DocumentWriting
 import FileProgress
 import FileProgressReports
-import FileTracking
 import Foundation
-import ProgressReading
 import TextMetrics
 
 /// Counts the words of files without recording anything.
@@ -112,14 +109,9 @@ struct WordsCommand: ParsableCommand {
     var report = WordsReport(
       counter: counter.makeCounter().name, files: [], hasReadability: readability,
       hasSections: division != nil)
-    let task = CountingTask(counting: counter, also: measures, as: format, by: division)
+    let counting = NamedFileCounting(
+      CountingTask(counting: counter, also: measures, as: format, by: division), access: options)
     var problems: [CommandFailure] = []
-    var reader = ForeignReader.installed
-    // Who asks for the words of a file wants them tried, whatever became of that before.
-    if let folder = try? options.storeFolder {
-      reader.memory = RefusalFile(path: DataStore.refusalsPath(in: folder))
-    }
-    reader.triesAgain = true
     for name in names {
       do throws(CommandFailure) {
         let name = try name.get()
@@ -128,19 +120,21 @@ struct WordsCommand: ParsableCommand {
           let files = try folder.files(in: options)
           problems += files.problems
           for name in files.names {
-            let count = task.count(source(name), reader: reader)
+            let count = counting.count(name)
             if isNoDocument(count) { continue }
-            if let metrics = count.metrics { report.files.append(file(name, metrics)) }
+            if let metrics = count.metrics { report.files.append(counting.file(name, metrics)) }
             guard let problem = count.problem else { continue }
             // Of all texts in a folder some have headings.
             if case .noHeadings = problem { continue }
-            problems.append(failure(problem, name.shown))
+            problems.append(counting.failure(problem, of: name.shown))
           }
           continue
         }
-        let count = task.count(source(name), reader: reader)
-        if let metrics = count.metrics { report.files.append(file(name, metrics)) }
-        if let problem = count.problem { problems.append(failure(problem, name.shown)) }
+        let count = counting.count(name)
+        if let metrics = count.metrics { report.files.append(counting.file(name, metrics)) }
+        if let problem = count.problem {
+          problems.append(counting.failure(problem, of: name.shown))
+        }
       } catch {
         problems.append(error)
       }
@@ -172,63 +166,6 @@ struct WordsCommand: ParsableCommand {
     let measures: DocumentMeasures =
       json.isWanted || csv && division == nil ? [.characters, .sentences] : []
     return readability ? measures.union(.readability) : measures
-  }
-
-  private func source(_ name: TypedName) -> CountingTask.Source {
-    name.isStandardInput
-      ? .descriptor(context.inputDescriptor, name: "standard input")
-      : .file(path: path(of: name).bytes, name: name.shown)
-  }
-
-  private func path(of name: TypedName) -> TypedName {
-    name.path(in: context.workingFolderBytes)
-  }
-
-  private func failure(_ problem: DocumentCount.Problem, _ name: String) -> CommandFailure {
-    switch problem {
-    case .unread(let error) where error.code == .notFound && isLink(name):
-      CommandFailure(ExitStatus(for: error), FileSentence.danglingLink(name))
-    case .unread(let error):
-      CommandFailure(
-        ExitStatus(for: error),
-        error.code == .notFound
-          ? CommandFailure.sentence(aboutMissingOutput: name, of: "words FILE")
-            ?? FailureText.missing(name)
-          : "\(error)")
-    case .unreadable(let reason): CommandFailure(.noFile, reason.sentence(about: name) + ".")
-    case .otherFormat(let format, let isPerhapsDamaged):
-      CommandFailure(
-        .noFile,
-        "\(name) is not a \(format.rawValue) file"
-          + (isPerhapsDamaged ? ", or it is damaged" : "")
-          + ". Leave out --format to detect the format.")
-    case .noHeadings(.plain):
-      CommandFailure(
-        .usage, "\(name) is counted as plain text, which has no headings. Leave out --by.")
-    case .noHeadings(let format):
-      CommandFailure(
-        .usage,
-        "\(name) is \(format?.rawValue ?? "of an unknown format"), which has no headings. Leave out --by."
-      )
-    }
-  }
-
-  /// Whether a name is that of a symbolic link.
-  private func isLink(_ name: String) -> Bool {
-    let path = context.absolutePath(name)
-    return (try? context.fileSystem.entry(at: path, followsLink: false).kind) == .symbolicLink
-  }
-
-  private func file(_ name: TypedName, _ metrics: DocumentMetrics) -> WordsReport.File {
-    WordsReport.File(
-      path: name.isStandardInput ? name.shown : path(of: name).shown, name: name.shown,
-      format: metrics.format?.rawValue, encoding: metrics.encoding?.rawValue,
-      byteCount: metrics.byteCount, words: metrics.words, characters: metrics.characters,
-      charactersWithoutSpaces: metrics.charactersWithoutSpaces, sentences: metrics.sentences,
-      readability: metrics.readability.map(ReadabilityFigures.init),
-      sections: metrics.sections?.map {
-        WordsReport.Section(level: $0.level, title: $0.title, words: $0.words)
-      }, reason: metrics.words == nil ? metrics.unreadableReason?.code : nil)
   }
 }
 
@@ -273,15 +210,5 @@ extension DocumentSection.Division: OptionValue {
 
   static func advice(about text: String) -> String {
     "\"\(text)\" is not valid. Choose one of: chapter, heading."
-  }
-}
-
-extension ReadabilityFigures {
-  fileprivate init(_ readability: Readability) {
-    self.init(
-      gradeLevel: readability.gradeLevel, fleschKincaidGrade: readability.fleschKincaidGrade,
-      fleschReadingEase: readability.fleschReadingEase, gunningFog: readability.gunningFog,
-      smog: readability.smog, colemanLiauIndex: readability.colemanLiauIndex,
-      automatedReadabilityIndex: readability.automatedReadabilityIndex)
   }
 }
