@@ -706,6 +706,82 @@ struct ReportCommandTests {
     #expect(fixture.run("report", "--html", "-").output.contains("Documents, newest first"))
   }
 
+  @Test func theChaptersOfAFileAddUpToItsWords() throws {
+    try fixture.write(
+      "#+TITLE: Storm\nBefore it.\n* One\nfirst text\n** Part\nmore\n* Two\nlast\n", to: "a.org")
+    let table = fixture.run("report", "a.org", "--by", "chapter")
+    #expect(table.status == 0 && table.said == "", "\(table)")
+    #expect(
+      table.output.matches(of: /\d+%/).map { String($0.output) } == ["30%", "50%", "20%", "100%"])
+    #expect(fixture.storeContent().isEmpty, "counting records nothing")
+    let json = try fixture.run("report", "a.org", "--by", "chapter", "--json").json
+    let chapters = try #require(json["chapters"] as? [[String: Any]])
+    #expect(chapters.compactMap { $0["title"] as? String } == ["", "One", "Two"])
+    #expect(chapters.compactMap { $0["words"] as? Int } == [3, 5, 2])
+    let words = try #require(json["words"] as? Int)
+    #expect(fixture.run("words", "a.org").output == "\(words) a.org\n")
+    fixture.work(on: "a.org", minutes: 1)
+    #expect(try fixture.activity(of: "a.org")["words"] as? Int == words)
+    try fixture.write(
+      #"""
+      \begin{document}
+      \section{Storm}
+      \subsection{One} first text
+      \subsection{Two} last
+      \end{document}
+      """#, to: "b.tex")
+    let csv = fixture.run("report", "b.tex", "--by=chapter", "--csv").output
+    #expect(
+      csv.matches(of: /prose\/1,(\d,\w+),/).map { String($0.1) } == ["2,Storm", "3,One", "3,Two"])
+  }
+
+  @Test func theChaptersOfAFolderAreItsDocuments() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: false)
+    for name in ["ch2.org", "ch10.org", "ch1.org"] {
+      try fixture.write("one\n", to: "novel/" + name)
+      fixture.work(on: "novel/" + name, minutes: 1)
+    }
+    for options in [[], ["--json"], ["--week", "--csv"]] {
+      let output = fixture.run(["report", "novel", "--by", "chapter"] + options).output
+      #expect(
+        output.matches(of: /ch[0-9]+\.org/).map { String($0.output) }
+          == ["ch1.org", "ch2.org", "ch10.org"])
+    }
+  }
+
+  @Test func aCallThatHasNoChaptersSaysWhy() throws {
+    try fixture.write("one two\n", to: "a.org")
+    try fixture.write("one two\n", to: "a.txt")
+    for (words, sentence) in [
+      (
+        ["a.org"],
+        "a.org has no headings, so it has no chapters. To count its words: fileprogress words a.org"
+      ),
+      (["a.txt"], "a.txt is counted as plain text, which has no headings. Leave out --by."),
+      (
+        [],
+        "--by chapter needs one file or folder. Example: fileprogress report thesis.docx --by chapter"
+      ),
+      (["a.org", "a.txt"], "--by chapter needs one file or folder."),
+      (
+        ["a.org", "--week"], "The chapters of a file are counted as they are now. Leave out --week."
+      ),
+      (["a.org", "--until", "today"], "Leave out --until."),
+      (["a.org", "--sort", "words"], "--sort is for documents."),
+      (["a.org", "--pace"], "--pace and --by can't be combined. Choose one."),
+      (["a.org", "--html", "-"], "--html and --by can't be combined. Choose one."),
+    ] as [([String], String)] {
+      let outcome = fixture.run(["report", "--by", "chapter"] + words)
+      #expect(outcome.status == 64, "\(words)")
+      #expect(outcome.said.contains(sentence), "\(outcome)")
+    }
+    #expect(fixture.run("report", "b.org", "--by", "chapter").status == 66)
+    #expect(fixture.run("report", "-", "--by", "chapter").status == 66, "not standard input")
+    let headings = fixture.run("report", "a.org", "--by", "heading")
+    #expect(headings.said.contains("To count by heading: fileprogress words FILE --by heading"))
+  }
+
   @Test func aDocumentWhoseFileIsGoneIsMarkedAndKeepsItsWords() throws {
     try FileManager.default.createDirectory(
       atPath: fixture.path("disk"), withIntermediateDirectories: false)

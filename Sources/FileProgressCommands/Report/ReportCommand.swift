@@ -2,6 +2,7 @@ import ArgumentParser
 import ChildProcesses
 import DocumentWriting
 import FileProgressReports
+import FileTracking
 import Foundation
 import ProgressModel
 
@@ -23,6 +24,9 @@ struct ReportCommand: ParsableCommand {
       --pace shows how many words an hour you write, at each hour of the day, on each weekday, in each \
       document and in each session: the last 12 weeks. Where too little is known, there is no figure.
 
+      --by chapter shows the chapters of one file, such as a docx, odt, Markdown or LaTeX file, with the words \
+      of each as they are now. For a folder, it shows its documents in the order of their names.
+
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \
       other file. If --open finds no browser, the page is written all the same, and the exit status is 3.
@@ -39,6 +43,7 @@ struct ReportCommand: ParsableCommand {
         fileprogress report --month ~/novel
         fileprogress report --all --by month
         fileprogress report --pace ~/novel
+        fileprogress report thesis.docx --by chapter
         fileprogress report --all --html report.html --open
         fileprogress report --since 2026-11-01 --by day,document --csv
       """)
@@ -59,10 +64,10 @@ struct ReportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Add up by day, week, month, folder, document, or day,document.", valueName: "unit"),
-    completion: .list(ReportGrouping.allCases.map(\.rawValue)),
-    transform: ReportGrouping.parsed)
-  var by: ReportGrouping?
+      "Add up by day, week, month, folder, document, day,document, or chapter.", valueName: "unit"),
+    completion: .list(ReportGrouping.allCases.map(\.rawValue) + [ReportUnit.chapterName]),
+    transform: ReportUnit.parsed)
+  var by: ReportUnit?
 
   @Option(
     help: ArgumentHelp(
@@ -136,7 +141,7 @@ struct ReportCommand: ParsableCommand {
       if let other {
         throw ValidationError("--sort and \(other) can't be combined. Choose one.")
       }
-      if let by, by != .document {
+      if let by, by != .group(.document) {
         throw ValidationError("--sort is for documents. Leave out --by, or use --by document.")
       }
     }
@@ -145,6 +150,11 @@ struct ReportCommand: ParsableCommand {
     ].compactMap(\.self)
     if shapes.count > 1 {
       throw ValidationError("\(shapes[0]) and \(shapes[1]) can't be combined. Choose one.")
+    }
+    if by == .chapter, paths.count != 1 {
+      throw ValidationError(
+        "--by chapter needs one file or folder. Example: fileprogress report thesis.docx --by chapter"
+      )
     }
   }
 
@@ -161,15 +171,18 @@ struct ReportCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "--sessions needs --json or --csv. Example: fileprogress report --sessions --csv")
     }
+    if by == .chapter, let path = paths.first, context.kind(ofFileNamed: path) != .folder {
+      return try showChapters(ofFileAt: path)
+    }
     try DocumentReport(
       paths: paths,
       time: WantedPeriod(
         since: time.since, until: time.until, isAll: all,
         unit: week ? .week : month ? .month : nil,
         // A few days tell too little of words an hour, so they are of as many weeks as `--by week`.
-        grouping: pace ? .week : by),
+        grouping: pace ? .week : by?.grouping),
       form: json.isWanted ? .json : csv ? .csv : .table, page: page, opensPage: opensPage,
-      grouping: by, order: sort, showsPace: pace,
+      grouping: by?.grouping, order: by == .chapter ? .name : sort, showsPace: pace,
       listsSessions: sessions, showsAllRows: all, usesPager: !pager.isOff, explains: explain,
       idle: idle.limit, access: options
     ).run()
@@ -218,39 +231,5 @@ extension ReportOrder: OptionValue {
 
   static func advice(about text: String) -> String {
     "\"\(text)\" is not valid. Choose one of: name, words, time, last."
-  }
-}
-
-extension ReportGrouping: OptionValue {
-  init?(argument: String) {
-    self.init(rawValue: argument)
-  }
-
-  static func advice(about text: String) -> String {
-    switch text.lowercased() {
-    case "year", "yearly":
-      return "\"\(text)\" is not valid. To see every month: fileprogress report --all --by month"
-    case "file", "chapter":
-      return "\"\(text)\" is not valid. To see each document: "
-        + call(by: .document, insteadOf: text)
-    case "date", "daily":
-      return "\"\(text)\" is not valid. To see each day: \(call(by: .day, insteadOf: text))"
-    default: break
-    }
-    return
-      "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
-      + "day,document."
-  }
-
-  /// Returns the call as it works, with what was typed; the shortest one if something else is wrong, too.
-  private static func call(by grouping: ReportGrouping, insteadOf text: String) -> String {
-    let words = CommandContext.current.words
-    let name = grouping.rawValue
-    let call = words.map { $0 == text ? name : $0 == "--by=" + text ? "--by=" + name : $0 }
-    // Where several words are meant, parsing them would ask for this advice again.
-    let isOne =
-      zip(words, call).count(where: { $0 != $1 }) == 1
-      && words.count(where: { $0.hasPrefix("--by") }) == 1
-    return (isOne ? TypedCall.text(of: call) : nil) ?? "fileprogress report --by \(name)"
   }
 }

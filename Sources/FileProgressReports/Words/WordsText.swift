@@ -34,12 +34,8 @@ package struct WordsText {
     of file: WordsReport.File
   ) -> [(words: Int?, label: String, rates: [String])] {
     let sections = file.sections ?? []
-    let highest = sections.map(\.level).filter { $0 > 0 }.min() ?? 1
-    return sections.map { section in
-      let title = section.level == 0 ? "(before the first heading)" : section.title
-      let indent = String(repeating: "  ", count: max(0, min(section.level - highest, 9)))
-      return (section.words, "  " + indent + PrintableText.of(title), [])
-    }
+    let highest = WordsReport.Section.highestLevel(of: sections)
+    return sections.map { ($0.words, "  " + $0.label(below: highest), []) }
   }
 
   /// The formulas with whole figures, a line each, below the name of the file.
@@ -57,6 +53,21 @@ package struct WordsText {
       return "  " + ShortenedText.padded(formula.title, columnCount: width) + "  "
         + String(repeating: " ", count: max(0, 3 - whole.count)) + whole
     }
+  }
+}
+
+extension WordsReport.Section {
+  /// The level of the highest headings; 1 if there are none.
+  static func highestLevel(of sections: [Self]) -> Int {
+    sections.map(\.level).filter { $0 > 0 }.min() ?? 1
+  }
+
+  /// Returns the heading without control characters, as far to the right as it is deep.
+  ///
+  /// - Parameter highest: The level that stands at the left.
+  func label(below highest: Int) -> String {
+    String(repeating: "  ", count: max(0, min(level - highest, 9)))
+      + PrintableText.of(level == 0 ? "(before the first heading)" : title)
   }
 }
 

@@ -100,6 +100,7 @@ struct PublishedSchemaGuardTests {
     try run("words", "essay.txt", "broken.docx", "--readability")
     try fixture.write("A word.\n* Heading\nMore words.\n", to: "notes.org")
     try run("words", "notes.org", "--by", "heading")
+    try run("report", "notes.org", "--by", "chapter")
     // Reports list documents by identifier, and those that one look finds have random ones.
     fixture.run("report")
   }
