@@ -174,6 +174,12 @@ import Testing
       fixture.run("open", "new.odt").said
         == "Error: A text editor can't create new.odt. LibreOffice can, but it is not installed. Install "
         + "it, or create it in another program, then: fileprogress start new.odt\n")
+    // Without a terminal, and with --line, it would be the line editor.
+    fixture.environment["EDITOR"] = nil
+    for words in [["open", "essay.odt"], ["open", "--line", "essay.odt"]] {
+      fixture.isInputTerminal = words.count > 2
+      #expect(fixture.run(words).said == outcome.said, "\(words)")
+    }
     // Nothing is recorded until it is closed, since nothing opens.
     #expect(
       fixture.run("open", "new.odt", "--editor", "libreoffice").said

@@ -243,7 +243,11 @@ struct OpenCommand: ParsableCommand {
       let editing = LineEditing(
         ofFileAt: path, in: store, homeFolder: context.environment["HOME"], on: host,
         sprintNanoseconds: length?.nanoseconds)
-      return status(of: try editing.run())
+      do {
+        return status(of: try editing.run())
+      } catch let error as DocumentFileError where error.code == .notText {
+        throw Self.refusal(ofOfficeDocumentAt: path, named: host.name, in: context) ?? error
+      }
     }
   }
 
