@@ -76,7 +76,8 @@ extension DocumentSection {
     return counts.filter { $0.value > 1 }.keys.min() ?? levels.min() ?? 1
   }
 
-  private static func title(_ bytes: ArraySlice<UInt8>) -> String {
+  /// Returns the heading that a text begins with, with single spaces.
+  static func title(_ bytes: ArraySlice<UInt8>) -> String {
     let line = bytes.prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
     return String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

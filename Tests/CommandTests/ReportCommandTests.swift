@@ -750,6 +750,38 @@ struct ReportCommandTests {
     }
   }
 
+  @Test func aChapterOfAFolderHasItsTitleOnATerminalOnly() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: false)
+    try fixture.write("* The \u{1B}storm\none\n", to: "novel/ch1.org")
+    try fixture.write("* \(String(repeating: "long ", count: 200))end\n", to: "novel/ch2.org")
+    try fixture.write("* Left out\n", to: "novel/ch3.org")
+    try fixture.write("no heading\n", to: "novel/ch4.txt")
+    for name in ["ch1.org", "ch3.org"] { fixture.work(on: "novel/" + name, minutes: 5) }
+    fixture.run("exclude", fixture.path("novel/ch3.org"))
+    var terminal = fixture
+    terminal.isOutputTerminal = true
+    terminal.environment["NO_COLOR"] = "1"
+    for options in [[], ["--by", "document"], ["--by", "chapter"], ["--all"]] {
+      let words = ["report", "novel"] + options
+      let screen = terminal.run(words).output
+      #expect(screen.contains(/Document +Title/), "\(screen)")
+      #expect(screen.contains(#"The \u{1b}storm"#), "\(screen)")
+      #expect(screen.contains(/long .*….*end/), "\(screen)")
+      #expect(!screen.contains("Left out"), "it is excluded: \(screen)")
+      #expect(screen.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(screen)")
+      terminal.columns = 40
+      let narrow = terminal.run(words).output
+      #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(narrow)")
+      terminal.columns = 80
+      for form in [[], ["--json"], ["--csv"]] {
+        #expect(!fixture.run(words + form).output.contains("storm"), "in no file")
+      }
+    }
+    #expect(!terminal.run("report", "novel", "--html", "-").output.contains("storm"))
+    #expect(!terminal.run("report").output.contains("storm"), "no folder was named")
+  }
+
   @Test func aCallThatHasNoChaptersSaysWhy() throws {
     try fixture.write("one two\n", to: "a.org")
     try fixture.write("one two\n", to: "a.txt")

@@ -159,6 +159,10 @@ struct DocumentReport {
       bars: periodsWithBars(of: report)?.unit,
       timeAtOnce: report.timeAtOnce, explains: explains)
     for summary in report.activities { table.append(summary) }
+    table.titles = titles(
+      of: report.activities.filter { !$0.isGone && !$0.isExcluded }
+        .sorted(by: shownOrder(of: reading), in: report.header).map(\.path),
+      in: reading, on: screen)
     try show(table.text, of: reading, in: period)
     talk(about: report.uncounted)
   }
@@ -279,12 +283,31 @@ struct DocumentReport {
     } else {
       let rows = rowsWithBars(of: grouped, by: grouping, reading)
       let screen = access.screen(limitsRows: !showsAllRows)
-      let table = GroupTable(
+      var table = GroupTable(
         by: grouping, rows ?? groups, hasBars: rows != nil, totals: grouped.totals,
         timeAtOnce: grouped.timeAtOnce, header: reading.header,
         on: screen, below: period.lines(on: screen), explains: explains)
+      if grouping == .document {
+        table.titles = titles(
+          of: groups.filter { !$0.isGone && !$0.isExcluded }.map(\.title), in: reading, on: screen)
+      }
       try show(table.text, of: reading, in: period)
     }
+  }
+
+  /// How many texts of a table without end are opened for their titles.
+  private static let greatestTitleCount = 200
+
+  /// Returns the titles of the chapters of a folder, on a terminal only: what goes into a file or to another program may
+  /// be shared, and a title is text of the document.
+  ///
+  /// - Parameter paths: The paths of the documents, in the order of their rows.
+  private func titles(
+    of paths: @autoclosure () -> [String], in reading: ReportReading, on screen: ReportScreen
+  ) -> [String: String] {
+    guard context.isOutputTerminal, reading.isOfFolders else { return [:] }
+    return reading.firstHeadings(
+      ofFilesAt: Array(paths().prefix(screen.lineCount ?? Self.greatestTitleCount)))
   }
 
   /// The days, weeks or months that have bars on a terminal, also those without work unless they are too many;

@@ -25,7 +25,8 @@ struct ReportCommand: ParsableCommand {
       document and in each session: the last 12 weeks. Where too little is known, there is no figure.
 
       --by chapter shows the chapters of one file, such as a docx, odt, Markdown or LaTeX file, with the words \
-      of each as they are now. For a folder, it shows its documents in the order of their names.
+      of each as they are now. For a folder, it shows its documents in the order of their names. \
+      On a terminal, a folder's documents have their first heading beside them, if there is room.
 
       --html writes a page to look at in a browser: charts, a calendar, and each document with its \
       sessions. It is one file that loads nothing from the internet. It replaces an earlier page, but no \

@@ -12,6 +12,8 @@ extension FiguresTable {
     var mark = ""
     /// What the row is about.
     var name: FittedName
+    /// The first heading of the text.
+    var title = ""
     /// The number of words.
     var words = ""
     /// By how many the words changed, in sessions, outside and elsewhere.
@@ -57,6 +59,9 @@ extension FiguresTable {
     let isProgressRare = progressCount > 0 && progressCount * 3 < rows.count
     let all =
       [
+        Shown(
+          column: .init(title: "Title", isTrailing: false, dropRank: 0), figure: \.title,
+          isBlankIfEmpty: true),
         Shown(column: .init(title: "Words"), figure: \.words),
         Shown(column: .trend(dropRank: 2), figure: \.trend, isBlankIfEmpty: true),
         Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
@@ -95,6 +100,17 @@ extension FiguresTable {
 }
 
 extension FiguresTable.Row {
+  /// Returns the row with the first heading of its text, which leaves room for the figures.
+  ///
+  /// - Parameter title: As it stands in the text; `nil` if there is none.
+  func titled(_ title: String?, on screen: ReportScreen) -> Self {
+    var row = self
+    row.title = ShortenedText.of(
+      PrintableText.of(title ?? ""), columnCount: max(18, screen.columnCount / 3),
+      ellipsis: screen.ellipsis)
+    return row
+  }
+
   /// Creates the row of what activities come to.
   ///
   /// - Parameters:

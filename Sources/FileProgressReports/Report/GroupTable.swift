@@ -11,6 +11,8 @@ package struct GroupTable: Sendable {
   private let timeAtOnce: WorkTime?
   private let lead: [String]
   private let explains: Bool
+  /// The first headings of texts, by the paths of their files; shown where a row is a document.
+  package var titles: [String: String] = [:]
 
   /// Creates a table.
   ///
@@ -165,7 +167,8 @@ package struct GroupTable: Sendable {
     guard section.hasParts, let title = section.groups.first?.title else {
       for group in section.groups {
         table.rows.append(
-          row(name(of: group), group.totals, hasLastWords: grouping == .document))
+          row(name(of: group), group.totals, hasLastWords: grouping == .document)
+            .titled(grouping == .document ? titles[group.title] : nil, on: screen))
       }
       return section.groups.count
     }

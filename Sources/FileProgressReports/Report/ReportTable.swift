@@ -18,6 +18,8 @@ package struct ReportTable: Sendable {
   /// The rows, or the first ones of them.
   private var rows: [ActivitySummary] = []
   private var uncountedCount = 0
+  /// The first headings of texts, by the paths of their files.
+  package var titles: [String: String] = [:]
   /// What all added activities come to, shown or not.
   package private(set) var totals = ReportTotals()
 
@@ -134,7 +136,10 @@ package struct ReportTable: Sendable {
     var table = FiguresTable(
       nameTitle: contexts.isEmpty ? "Document" : "Name",
       folderTitle: contexts.isEmpty ? FolderColumn.folders : FolderColumn.above,
-      rows: summaries.map { .init(of: $0, in: header, on: screen, among: ambiguous) },
+      rows: summaries.map { summary in
+        FiguresTable.Row(of: summary, in: header, on: screen, among: ambiguous)
+          .titled(titles[summary.path], on: screen)
+      },
       total: .init(
         name: FittedName(name: "Total", besides: counts), totals,
         showsCount: true, on: screen))

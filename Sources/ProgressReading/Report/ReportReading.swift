@@ -177,6 +177,11 @@ package struct ReportReading: Sendable {
     return range.isEmpty ? nil : range
   }
 
+  /// Returns the first headings of texts, as ``Reader/firstHeadings(ofFilesAt:)`` does.
+  package func firstHeadings(ofFilesAt paths: [String]) -> [String: String] {
+    reader.firstHeadings(ofFilesAt: paths)
+  }
+
   /// Returns whether rows may be of contexts: they are in no file or folder.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
