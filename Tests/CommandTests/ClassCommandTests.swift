@@ -601,7 +601,7 @@ struct ClassCommandTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said.contains(
-        "\n\"Stand 30.11.2026\" is above the titles of the columns, so it is not a student. If it is one, move it "
+        "\n\"Stand 30.11.2026\" is above the column titles, so it is not a student. If it is one, move it "
           + "below the titles, and import the list again.\n"), "\(outcome)")
     #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
   }
