@@ -45,7 +45,8 @@ extension ProgressDatabase {
         let reading = try file.read { line in
           strangers.note(line.row)
           guard try !facts.add(line.row, line: line.number) else { return }
-          let refusal = parser.refusal(line.number, "it is not a valid record (\(line.row.table.name))")
+          let refusal = parser.refusal(
+            line.number, "it is not a valid record (\(line.row.table.name))")
           if !skipsBad { throw refusal }
           invalid.append(refusal.cause)
         }
