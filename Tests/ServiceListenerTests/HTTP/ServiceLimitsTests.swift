@@ -56,7 +56,7 @@ import Testing
         "bodies over \(limits.mostUsualBodyBytes >> 20) MiB, of all programs together",
         "\(limits.mostLargeBodies) at a time",
       ],
-      ["time to send the head", Self.seconds(limits.headTime)],
+      ["time to send the headers", Self.seconds(limits.headTime)],
       ["time to send the body", Self.seconds(limits.bodyTime)],
       ["time to take an answer", Self.seconds(limits.bodyTime)],
       ["pause between two requests of a connection", Self.seconds(limits.idleTime)],
