@@ -42,6 +42,8 @@ public struct ActivitySummary: Sendable {
     package var noteText: String?
     /// While it runs: the newest count of its file, if a person linked that with others; `nil` if not.
     package var countOfFile: WordCount?
+    /// The timer of a folder that it belongs to; `nil` for none.
+    package var folder: SessionFolder?
 
     /// Whether a person changed its time later.
     public var isCorrected: Bool { change != nil }
@@ -355,7 +357,7 @@ extension SessionRecord {
     return ActivitySummary.Session(
       id: session.id, tool: session.authorship.tool, kind: session.kind,
       startedAtNanoseconds: start, state: timed.state(from: viewpoint), figures: figures,
-      change: change, noteText: note)
+      change: change, noteText: note, folder: folder)
   }
 
   /// When a session that no program recorded was before it was deleted, in nanoseconds since 1970.

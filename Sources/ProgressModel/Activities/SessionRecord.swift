@@ -22,6 +22,8 @@ package struct SessionRecord: Hashable, Sendable {
   package var note: String?
   /// How many words the person said they wrote in it elsewhere, such as on paper; `nil` for none.
   package var declaredWords: Int64?
+  /// The timer of a folder that it belongs to; `nil` for none.
+  package var folder: SessionFolder?
 
   package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
@@ -312,6 +314,50 @@ extension SessionRecord {
         durationNanoseconds: Int64(gap.count))
     }
     return (kept, added)
+  }
+}
+
+extension SessionRecord {
+  /// Returns the spans of the session of another text that has a part of the time of this timer.
+  ///
+  /// What is a gap or a pause here is one there. If this timer was started for an earlier moment, so was the other one:
+  /// its text may have been seen since.
+  ///
+  /// - Parameters:
+  ///   - stretch: The part, in nanoseconds since 1970.
+  ///   - session: The other session.
+  /// - Returns: In the order of time; at least one.
+  package func sharedSpans(
+    of session: SessionIdentifier, during stretch: Range<Int64>
+  ) -> [Span] {
+    let pauses = IntervalSet(pausesInEffect.map(\.period))
+    let (own, earlier) = (
+      BootIdentifier.ofEarlierStart(of: self.session.id), BootIdentifier.ofEarlierStart(of: session)
+    )
+    var shared = spans.flatMap { $0.parts(outsideWall: pauses) }
+      .compactMap { $0.clipped(toWall: stretch) }
+    for index in shared.indices where shared[index].boot == own { shared[index].boot = earlier }
+    func moment(at wallNanoseconds: Int64) -> Span? {
+      guard var span = spans.last else { return nil }
+      span.monotonicStartNanoseconds = span.monotonicEndNanoseconds
+      span.wallStartNanoseconds = wallNanoseconds
+      span.durationNanoseconds = 0
+      return span
+    }
+    if shared.isEmpty { shared += [moment(at: stretch.lowerBound)].compactMap(\.self) }
+    guard claimedRange != nil, let first = shared.first, let last = shared.last else {
+      return shared
+    }
+    if first.boot != earlier {
+      var claimed = first
+      claimed.boot = earlier
+      claimed.monotonicStartNanoseconds = 0
+      claimed.durationNanoseconds = 0
+      shared.insert(claimed, at: 0)
+    }
+    // The claim and what was watched are two spans, also if one of them is empty.
+    if last.boot == earlier { shared += [moment(at: last.wallEndNanoseconds)].compactMap(\.self) }
+    return shared
   }
 }
 

@@ -9,6 +9,8 @@ package struct SessionRemark: Hashable, Sendable {
     case note = "session-note"
     /// How many words they wrote in it elsewhere, such as on paper.
     case words = "session-words"
+    /// Which timer of a folder it belongs to. A program says it, not the person.
+    case folder = "session-folder"
   }
 
   /// The fact in which it is kept.
@@ -54,6 +56,7 @@ extension SessionRemark {
       switch kind {
       case .note: guard (try? NoteText(value))?.text == value, !value.isEmpty else { return nil }
       case .words: guard Self.words(value) != nil else { return nil }
+      case .folder: guard SessionFolder(text: value) != nil else { return nil }
       }
     }
     self.init(
@@ -103,8 +106,8 @@ package struct SessionRemarks: Sendable {
     }
   }
 
-  /// Whether nothing was ever said.
-  package var isEmpty: Bool { newest.isEmpty }
+  /// Whether the person never said anything.
+  package var isEmpty: Bool { newest.keys.allSatisfy { $0.kind == .folder } }
 
   /// Returns the note on a session; `nil` if there is none.
   package func note(on session: SessionIdentifier) -> String? { value(of: session, .note) }
@@ -112,6 +115,11 @@ package struct SessionRemarks: Sendable {
   /// Returns how many words were written in a session elsewhere; `nil` for none.
   package func words(in session: SessionIdentifier) -> Int64? {
     value(of: session, .words).flatMap(SessionRemark.words)
+  }
+
+  /// Returns the timer of a folder that a session belongs to; `nil` for none.
+  package func folder(of session: SessionIdentifier) -> SessionFolder? {
+    value(of: session, .folder).flatMap(SessionFolder.init(text:))
   }
 
   private func value(of session: SessionIdentifier, _ kind: SessionRemark.Kind) -> String? {

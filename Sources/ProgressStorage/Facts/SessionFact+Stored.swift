@@ -31,6 +31,7 @@ extension SessionFact: StoredFact {
     let remarks = try context.remarks()
     record.note = remarks.note(on: record.session.id)
     record.declaredWords = remarks.words(in: record.session.id)
+    record.folder = remarks.folder(of: record.session.id)
     facts.sessions.append(record)
   }
 

@@ -28,6 +28,11 @@ extension FactReader {
     try memory.remarks(self).note(on: session)
   }
 
+  /// The timer of a folder that a session belongs to; `nil` for none.
+  package func folder(of session: SessionIdentifier) throws -> SessionFolder? {
+    try memory.remarks(self).folder(of: session)
+  }
+
   /// The facts in which anything was said of sessions that this store does not have, in no order.
   func remarksOfForgottenSessions() throws -> [FactIdentifier] {
     try rows("SELECT f.id, f.key FROM preference f WHERE \(Self.mayBeRemark)") { columns in

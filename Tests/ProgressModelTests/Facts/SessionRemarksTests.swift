@@ -73,4 +73,24 @@ import Testing
     preference.value = value
     #expect(SessionRemark(preference) == nil)
   }
+
+  @Test func theTimerOfAFolderIsKeptWithItsPath() {
+    let folder = SessionFolder(.share, of: .number(7), path: "/home/ann/my novel")
+    var remark = note(folder.text, stamp: 1)
+    remark.kind = .folder
+    #expect(SessionRemark(remark.preference) == remark)
+    #expect(SessionRemarks([remark]).folder(of: .number(1)) == folder)
+    #expect(SessionRemarks([remark]).note(on: .number(1)) == nil)
+    #expect(SessionFolder(text: folder.text) == folder)
+  }
+
+  @Test(arguments: [
+    "", "share", "share \(SessionIdentifier.unknown)", "share \(SessionIdentifier.unknown) novel",
+    "most \(SessionIdentifier.unknown) /novel", "share 7f3a /novel",
+  ])
+  func aValueThatIsNoFolderIsPassedOver(value: String) {
+    var remark = note(value, stamp: 1)
+    remark.kind = .folder
+    #expect(SessionRemark(remark.preference) == nil)
+  }
 }
