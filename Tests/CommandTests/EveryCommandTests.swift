@@ -1351,7 +1351,7 @@ struct EveryCommandTests {
 
   @Test func aFolderIsNotAFileInAllCommands() throws {
     for words in [
-      ["open", "."], ["start", "."], ["set", ".", "--progress", "0.5"], ["import", "."],
+      ["open", "."], ["set", ".", "--progress", "0.5"], ["import", "."],
       ["words", "--files0-from", "."],
     ] {
       let outcome = fixture.run(words)

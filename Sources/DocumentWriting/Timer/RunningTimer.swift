@@ -39,7 +39,8 @@ struct RunningTimer {
     return ended
   }
 
-  private func path(in store: DataStore) throws -> String? {
+  /// Finds where the file is now; `nil` if it is not found.
+  func path(in store: DataStore) throws -> String? {
     do {
       if try KnownDocument.isAny(of: [document], at: lastPath, in: store) { return lastPath }
       let known = try KnownDocument(document, in: store)

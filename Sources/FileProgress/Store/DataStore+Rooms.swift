@@ -7,6 +7,9 @@ extension DataStore {
   /// The timers that run from one command to another, and all running sessions.
   package var timers: Timers { Timers(kernel: kernel) }
 
+  /// The timers of folders, which are among these.
+  package var folderTimers: FolderTimers { FolderTimers(kernel: kernel) }
+
   /// The documents that are open in programs and have no files yet.
   package var unsavedDocuments: UnsavedDocuments { UnsavedDocuments(kernel: kernel) }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 
 /// Drops the timer that runs.
@@ -18,7 +19,7 @@ struct CancelCommand: ParsableCommand {
         fileprogress cancel thesis.odt
       """)
 
-  @Argument(help: "The file; needed if several timers are running.", completion: .file())
+  @Argument(help: "The file or folder; needed if several timers are running.", completion: .file())
   var file: String?
 
   @OptionGroup var options: StoreOptions
@@ -27,23 +28,26 @@ struct CancelCommand: ParsableCommand {
     try options.withStore(for: "cancel") { store in
       let dropping = TimerDropping(in: store, lookingIn: context.personFolders)
       options.look(in: store, besides: try dropping.running().map(\.path))
-      guard let timer = try timer(dropping) else { return }
+      guard let timer = try timer(dropping, in: store) else { return }
       let ended = try dropping.drop(timer, asCommand: "cancel \(ShellText.word(word(for: timer)))")
       let time = DurationText.open(ended.figures.time)
       // The file may have another name now.
       let name =
-        timer.context.map(context.reportScreen().titles) ?? file ?? context.shortPath(ended.path)
+        timer.context.map(context.reportScreen().titles) ?? timer.folder.map(context.folderName)
+        ?? file ?? context.shortPath(ended.path)
       options.talk("Dropped \(time) of \(name). To keep it after all: fileprogress undo")
     }
   }
 
   /// What names a timer in a call.
   private func word(for timer: DataStore.RunningSessionInfo) -> String {
-    timer.context?.name ?? file ?? context.shortPath(timer.path)
+    timer.context?.name ?? file ?? context.shortPath(timer.folder ?? timer.path)
   }
 
   /// The timer that is meant; `nil` if it does not run, which is said.
-  private func timer(_ dropping: TimerDropping) throws -> DataStore.RunningSessionInfo? {
+  private func timer(
+    _ dropping: TimerDropping, in store: DataStore
+  ) throws -> DataStore.RunningSessionInfo? {
     let running = try dropping.running()
     guard let file else {
       guard running.count < 2 else { throw severalTimers(running) }
@@ -51,6 +55,16 @@ struct CancelCommand: ParsableCommand {
       return running.first
     }
     if let timer = running.first(where: { $0.context?.name == file }) { return timer }
+    if let timer = try running.first(where: {
+      try FolderTimer.isTimer(
+        $0, ofFolderAt: context.lastingPath(file), in: store, lookingIn: context.personFolders)
+    }) {
+      return timer
+    }
+    if context.kind(ofFileNamed: file) == .folder {
+      options.talk("No timer is running for \(context.folderName(context.lastingPath(file))).")
+      return nil
+    }
     switch try dropping.find(ofFileAt: context.lastingPath(file)) {
     case .timer(let timer): return timer
     case .openElsewhere(let tool):

@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressReading
 
 /// Starts a timer for the document of the last session.
@@ -11,7 +12,8 @@ struct ResumeCommand: ParsableCommand {
     abstract: "Start the last timer again.",
     discussion: """
       Starts a timer for the document of your last session, even if it was open in an editor. The \
-      time since then does not count. For another document, use start.
+      time since then does not count. If that was the timer of a folder, it is started again. For \
+      another document, use start.
 
       Example:
         fileprogress resume
@@ -23,6 +25,14 @@ struct ResumeCommand: ParsableCommand {
     try options.withStore(for: "resume") { store in
       try refuseSecondTimer(in: store)
       guard let last = try LastSession(in: store) else { throw try noSession(in: store) }
+      if let folder = try store.folderTimers.folder(of: last.id),
+        context.kind(ofFileNamed: folder.path) == .folder
+      {
+        return try FolderStarting(
+          file: context.shortPath(folder.path), lastEnd: text(of: last.endedAtNanoseconds),
+          access: options
+        ).start(in: store)
+      }
       let path = try place(of: last, in: store)
       let name = context.shortPath(path)
       if let pattern = try store.exclusions.pattern(ofFileAt: path) {
@@ -65,7 +75,8 @@ struct ResumeCommand: ParsableCommand {
       return
     }
     let name =
-      timer.context.map(context.reportScreen().titles) ?? context.shortPath(timer.path)
+      timer.context.map(context.reportScreen().titles) ?? timer.folder.map(context.folderName)
+      ?? context.shortPath(timer.path)
     throw runsAlready(name, since: timer.startedAtNanoseconds)
   }
 

@@ -2,16 +2,20 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 
-/// Starts the timer of a file, which runs until it is stopped.
+/// Starts the timer of a file or folder, which runs until it is stopped.
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "Start a timer for a file.",
+    abstract: "Start a timer for a file or folder.",
     discussion: """
       The timer runs until you stop it. It keeps running when you close the terminal, log out or \
       rename the file; a restart of the computer ends it. If you forgot to start it, use --at.
+
+      The timer of a folder is for a book in several files: stop finds out which of its texts you \
+      wrote, and each has the time up to its last save.
 
       --for times a sprint: start stays in the terminal and counts down, whatever program you \
       write in. Then it rings a bell, counts the words that you saved, and says what you wrote. \
@@ -19,11 +23,12 @@ struct StartCommand: ParsableCommand {
 
       Examples:
         fileprogress start thesis.odt
+        fileprogress start novel
         fileprogress start thesis.odt --at 9:30
         fileprogress start thesis.odt --for 25min
       """)
 
-  @Argument(help: "The file.", completion: .file())
+  @Argument(help: "The file or folder.", completion: .file())
   var file: String
 
   @Option(
@@ -47,6 +52,12 @@ struct StartCommand: ParsableCommand {
 
   func run() throws {
     if let length {
+      guard CommandContext.current.kind(ofFileNamed: file) != .folder else {
+        throw CommandFailure(
+          .usage,
+          "--for times one text, and \(file) is a folder. To time the folder: fileprogress start "
+            + ShellText.word(file))
+      }
       return try SprintStarting(file: file, length: length, options: options).run()
     }
     try TimerStarting(file: file, at: at, access: options).run()
@@ -75,6 +86,9 @@ struct TimerStarting {
   func run() throws {
     let since = try at.map(start)
     let context = CommandContext.current
+    if context.kind(ofFileNamed: file) == .folder {
+      return try FolderStarting(file: file, since: since, access: access).run()
+    }
     try LargeFile.confirm(context.absolutePath(file), access, context)
     try access.withStore(for: "start") { store in
       access.look(in: store, opening: [CommandContext.current.absolutePath(file)])

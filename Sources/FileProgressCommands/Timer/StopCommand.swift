@@ -18,6 +18,9 @@ struct StopCommand: ParsableCommand {
       while the document is open in an editor: the time since then is dropped, and the session \
       goes on from now.
 
+      The time of a folder is shared by the texts that you wrote: each has it up to its last save. \
+      undo gives all of it to the text that you wrote last before the start.
+
       -m leaves a note, such as where to go on. It is shown when you open or start the document \
       again.
 
@@ -27,7 +30,8 @@ struct StopCommand: ParsableCommand {
         fileprogress stop thesis.odt --at 17:30
       """)
 
-  @Argument(help: "The file; without it, every timer is stopped.", completion: .file())
+  @Argument(
+    help: "The file or folder; without it, every timer is stopped.", completion: .file())
   var file: String?
 
   @OptionGroup var end: StopOptions
@@ -96,6 +100,10 @@ struct EveryTimerStopping {
     let look = access.look(
       in: store, besides: try store.timers.running().map(\.path), sayingLeftOut: false)
     let screen = context.reportScreen()
+    let folders = try store.timers.running().filter { $0.kind == .manual && $0.folder != nil }
+    let stopping = FolderStopping(access: access)
+    var successors: [SessionIdentifier: SessionIdentifier] = [:]
+    for timer in folders { successors[timer.session] = try stopping.stop(timer, in: store) }
     var stopped: [EndedTimer] = []
     // What was stopped is said, also if another timer can't be stopped.
     let count = Result {
@@ -121,8 +129,8 @@ struct EveryTimerStopping {
         banner.show(forFileAt: ended.path)
       }
     }
-    if try count.get() == 0 { access.talk("No timer is running.") }
-    try note?.leave(in: store, access)
+    if try count.get() == 0, folders.isEmpty { access.talk("No timer is running.") }
+    try note?.leave(in: store, access, insteadOf: successors)
   }
 }
 
@@ -140,7 +148,7 @@ extension StoreAccess {
   }
 
   /// Says that the file of a timer was not found, or why its words were not counted.
-  fileprivate func talkAboutUncounted(_ ended: EndedTimer, named name: String) {
+  func talkAboutUncounted(_ ended: EndedTimer, named name: String) {
     if ended.isUnreachable {
       talk(
         "\(name) is not reachable; its words were not counted. Once it is reachable again: "
@@ -154,7 +162,7 @@ extension StoreAccess {
   }
 
   /// Says that the file of a timer has another format now, and how to separate them.
-  fileprivate func talkAboutOtherFormat(_ ended: EndedTimer, named name: String) {
+  func talkAboutOtherFormat(_ ended: EndedTimer, named name: String) {
     guard let path = ended.formerPath else { return }
     talk(
       "\(name) continues the text of \(CommandContext.current.shortPath(path)), which is gone. "
@@ -173,6 +181,9 @@ struct TimerStopping {
     try access.withStore(for: "stop") { store in
       let note = try note.map { try StopNote($0, in: store) }
       let path = CommandContext.current.lastingPath(file)
+      if try FolderStopping(at: at, access: access).stop(named: file, note: note, in: store) {
+        return
+      }
       let look = access.look(
         in: store, besides: try [path] + missingPaths(in: store), sayingLeftOut: false)
       let timer = DocumentTimer(
@@ -300,7 +311,7 @@ extension StoreAccess {
   /// - Parameters:
   ///   - name: The file as it was typed, or the titles of a context.
   ///   - stop: The command that stops it.
-  fileprivate func talkAboutForgotten(
+  func talkAboutForgotten(
     _ ended: EndedTimer, named name: String, stop: String, in store: DataStore
   ) {
     guard let timer = ForgottenTimer(ended, in: store) else { return }
@@ -317,7 +328,7 @@ extension TimerEnd {
   /// Creates the end that a person typed.
   ///
   /// - Parameter command: The command without the end.
-  fileprivate init(_ moment: MomentArgument, stopping command: String) throws {
+  init(_ moment: MomentArgument, stopping command: String) throws {
     self.init(
       wallNanoseconds: try moment.understood(for: "--at", in: .current).start,
       precisionNanoseconds: moment.precisionNanoseconds,
@@ -326,7 +337,7 @@ extension TimerEnd {
 }
 
 /// What is said when a timer was stopped, or was not.
-private struct TimerStopText {
+struct TimerStopText {
   /// The file as it was typed, or the titles of a context.
   let name: String
   /// The command that stops it.

@@ -15,10 +15,14 @@ struct StopNote {
 
   /// Leaves the note on the timers that were stopped since.
   ///
+  /// - Parameter successors: The sessions to leave it on instead of some timers: that of the text that was saved last.
   /// - Throws: ``CommandFailure`` if none was stopped; `DataStoreError`.
-  func leave(in store: DataStore, _ access: any StoreAccess) throws {
+  func leave(
+    in store: DataStore, _ access: any StoreAccess,
+    insteadOf successors: [SessionIdentifier: SessionIdentifier] = [:]
+  ) throws {
     let rest = try Self.timers(in: store)
-    let stopped = running.filter { !rest.contains($0) }
+    let stopped = running.filter { !rest.contains($0) }.map { successors[$0] ?? $0 }
     guard !stopped.isEmpty else {
       throw CommandFailure(
         .failed,

@@ -15,6 +15,7 @@ package struct ForgottenTimerText: Sendable {
     guard let forgotten = session.forgotten else { return nil }
     let name =
       session.context.map(screen.titles)
+      ?? session.folder.map { PrintableText.of(DocumentName(path: $0).name) + "/" }
       ?? PrintableText.of(DocumentName(path: session.path).name)
     sentence =
       "The timer for \(name) has been running \(screen.since(session.startedAtNanoseconds)). "
@@ -60,7 +61,7 @@ extension RunningSession {
   func stopCommand(on screen: ReportScreen) -> String {
     let stop =
       context.map { "fileprogress dev context stop \($0.name)" }
-      ?? "fileprogress stop \(ShellText.word(screen.shortPath(path)))"
+      ?? "fileprogress stop \(ShellText.word(screen.shortPath(folder ?? path)))"
     return ForgottenTimerText.command(stop, at: forgotten?.lastChangeNanoseconds, on: screen)
   }
 }

@@ -22,9 +22,7 @@ package struct PromptText: Sendable {
     if let session = sessions.first(where: { $0.forgotten == nil }) ?? sessions.first {
       let rest = sessions.count > 1 ? " +" + NumberText.count(sessions.count - 1, "timer") : ""
       parts.append(
-        Self.mark(of: session, on: screen) + " "
-          + (session.context.map { Self.shortened($0.title, on: screen) }
-            ?? Self.name(of: session.path, on: screen)) + " "
+        Self.mark(of: session, on: screen) + " " + Self.name(of: session, on: screen) + " "
           + DurationText.active(session.time) + rest)
     }
     let wanted = goal.map(Self.periods) ?? []
@@ -98,6 +96,13 @@ package struct PromptText: Sendable {
 
   private static func mark(of session: RunningSession, on screen: ReportScreen) -> String {
     session.forgotten == nil ? screen.runningMark : "!"
+  }
+
+  /// What runs: a context, a folder or a file.
+  private static func name(of session: RunningSession, on screen: ReportScreen) -> String {
+    if let context = session.context { return shortened(context.title, on: screen) }
+    if let folder = session.folder { return name(of: folder, on: screen) + "/" }
+    return name(of: session.path, on: screen)
   }
 
   private static func name(of path: String, on screen: ReportScreen) -> String {

@@ -44,6 +44,7 @@ struct RunningTable: Sendable {
       TextTable.Row(
         mark: session.forgotten == nil ? screen.runningMark : "!",
         name: session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
+          ?? session.folder.map { FittedName(ofFolderAt: $0, on: screen) }
           ?? FittedName(
             path: session.path, isGone: session.isGone, isExcluded: session.isExcluded, on: screen),
         figures: [
@@ -81,7 +82,8 @@ struct RunningTable: Sendable {
   }
 
   private func words(of session: RunningSession) -> String {
-    guard let words = session.words else { return screen.unknown }
+    // Those of one text would look like those of the folder.
+    guard session.folder == nil, let words = session.words else { return screen.unknown }
     let change = session.wordsChange.flatMap { $0 == 0 ? nil : $0 }
     return NumberText.grouped(words)
       + (change.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")

@@ -31,6 +31,12 @@ struct FittedName: Sendable {
     folder = document.folder.map(screen.place)
   }
 
+  /// Creates the name of a folder at a path.
+  init(ofFolderAt path: String, on screen: ReportScreen) {
+    self.init(path: path, on: screen)
+    name += "/"
+  }
+
   /// Creates the name of the document of an activity, with a note if its file is gone or on another computer.
   ///
   /// - Parameter others: The contexts beside it.

@@ -832,7 +832,7 @@ private struct Way {
 extension SessionRecord {
   /// The time from the moment for which a timer was started to the moment at which it was, in nanoseconds since
   /// 1970; `nil` if they are one. It has a run of the machine of its own.
-  var claimedRange: Range<Int64>? {
+  package var claimedRange: Range<Int64>? {
     guard session.kind == .manual, spans.count > 1,
       let span = spans.first(where: { $0.boot == .ofEarlierStart(of: session.id) })
     else { return nil }

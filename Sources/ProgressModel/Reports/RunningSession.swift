@@ -22,6 +22,8 @@ package struct RunningSession: Hashable, Sendable {
   package var isExcluded = false
   /// The context; `nil` for a document.
   package var context: ContextPlace?
+  /// The absolute path of the folder whose timer it is; `nil` for none.
+  package var folder: String?
   /// Who keeps the session alive.
   package var kind: SessionFact.Kind
   /// The program that started it.

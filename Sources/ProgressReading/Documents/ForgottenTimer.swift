@@ -15,8 +15,10 @@ package struct ForgottenTimer: Hashable, Sendable {
   /// Looks at the file of a timer that runs; `nil` if it was not forgotten.
   package init?(_ session: DataStore.RunningSessionInfo, in store: DataStore) {
     guard session.isForgotten else { return nil }
+    // Of a folder, one text says nothing of the others.
+    let isOfFile = session.context == nil && session.folder == nil
     self.init(
-      atPath: session.path, isOfFile: session.context == nil, since: session.startedAtNanoseconds,
+      atPath: session.path, isOfFile: isOfFile, since: session.startedAtNanoseconds,
       until: store.configuration.clock.read().wallNanoseconds, in: store)
   }
 

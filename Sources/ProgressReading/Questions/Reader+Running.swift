@@ -72,6 +72,7 @@ extension Reader {
       id: info.session, document: info.document, path: info.path, kind: info.kind,
       tool: info.tool, startedAtNanoseconds: info.startedAtNanoseconds)
     session.context = info.context
+    session.folder = info.folder
     session.isSuspended = info.isSuspended
     session.forgotten = ForgottenTimer(info, in: store).map {
       RunningSession.Forgotten(lastChangeNanoseconds: $0.lastChangeNanoseconds)

@@ -245,7 +245,8 @@ package struct Timers: Sendable {
             session: known.session.id, document: document, documents: documents,
             path: place?.path ?? sighting.path, context: nil,
             kind: known.session.kind, tool: known.session.authorship.tool,
-            startedAtNanoseconds: start, isForgotten: isForgotten, isSuspended: isSuspended)
+            startedAtNanoseconds: start, isForgotten: isForgotten, isSuspended: isSuspended,
+            folder: try reader.folder(of: known.session.id)?.path)
         }
       }
     }
@@ -264,11 +265,12 @@ package struct Timers: Sendable {
   /// - Parameters:
   ///   - path: The absolute path of the file.
   ///   - since: When a person says that they started, in nanoseconds since 1970; `nil` for now.
+  ///   - folder: The absolute path of the folder whose timer it is; `nil` for that of the file alone.
   /// - Returns: What became of it, and which document the file was taken for; `nil` if nothing is
   ///   recorded.
   /// - Throws: As ``DataStore/fetchActivity(for:)``; nothing was changed then.
   package func start(
-    atPath path: String, since: Int64? = nil
+    atPath path: String, since: Int64? = nil, ofFolder folder: String? = nil
   ) throws -> (start: TimerStart, decision: MatchDecision?) {
     kernel.lookForAssignedWork()
     if kernel.recordsNothing { return (.unrecorded, nil) }
@@ -316,6 +318,13 @@ package struct Timers: Sendable {
       for (index, span) in spans.enumerated() {
         try writer.insert(SpanFact(session: session.id, index: Int64(index), span: span))
       }
+      if let folder {
+        try writer.insert(
+          SessionRemark(
+            id: writer.newIdentifier(), session: session.id, kind: .folder,
+            value: SessionFolder(.all, of: session.id, path: folder).text,
+            authorship: try writer.authorship(tool: tool)))
+      }
       let isCounted = try sighting.fingerprint.map {
         try writer.reader.isCounted($0, of: sighting.document)
       }
@@ -332,7 +341,7 @@ package struct Timers: Sendable {
   ///
   /// - Parameter found: The sighting of the file as it is now.
   /// - Complexity: O(*n*) in the facts of the activity.
-  private static func firstSighting(
+  static func firstSighting(
     since: Int64, _ found: SightingFact, _ writer: FactWriter
   ) throws -> SightingIdentifier {
     guard found.state.modifiedNanoseconds >= since else { return found.id }
@@ -416,5 +425,7 @@ extension DataStore {
     package var isForgotten: Bool
     /// Whether the program that it is in is stopped, as by Ctrl-Z.
     package var isSuspended: Bool
+    /// The absolute path of the folder whose timer it is, as it was when that was started; `nil` for none.
+    package var folder: String?
   }
 }

@@ -1,0 +1,231 @@
+package import FileProgress
+import FileTracking
+package import ProgressModel
+package import ProgressReading
+
+/// The timer of a folder, which is shared by the texts that are written while it runs.
+package struct FolderTimer {
+  private let path: String
+  private let store: DataStore
+  private let isSkipped: @Sendable (String) -> Bool
+
+  /// Names a timer by its folder.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the folder, as paths are recorded.
+  ///   - store: Where the timer is recorded.
+  ///   - isSkipped: Whether to skip the file at a path, such as a page that `report --html` wrote.
+  package init(
+    ofFolderAt path: String, in store: DataStore,
+    skipping isSkipped: @escaping @Sendable (String) -> Bool
+  ) {
+    self.path = path
+    self.store = store
+    self.isSkipped = isSkipped
+  }
+
+  // MARK: - Start
+
+  /// The most files that a folder may have when its timer is started: each stop looks at all.
+  package static let mostFileCount = 5000
+
+  /// What a look at the folder found.
+  package enum Look: Sendable {
+    /// Its texts, in the order of their paths.
+    case texts([FolderText])
+    /// It has more files than a timer looks at. None was looked at.
+    case tooManyFiles(Int)
+  }
+
+  /// Looks at the folder and those below, and counts the words of their texts: what was written before the timer is
+  /// started is no part of it.
+  ///
+  /// - Throws: `DataStoreError`.
+  /// - Complexity: O(*n* log *n*) in the files, and in the bytes of those that changed.
+  package func look() throws -> Look {
+    let places = places
+    let found = places.find()
+    guard found.walked.count <= Self.mostFileCount else {
+      return .tooManyFiles(found.walked.count)
+    }
+    return .texts(try texts(in: places, found))
+  }
+
+  /// The text that was written last; `nil` if there is none.
+  package static func lastWritten(of texts: [FolderText]) -> FolderText? {
+    texts.reduce(nil as FolderText?) { last, text in
+      last.map { $0.savedAtNanoseconds >= text.savedAtNanoseconds } ?? false ? last : text
+    }
+  }
+
+  /// Starts the timer, which hangs on a text.
+  ///
+  /// - Parameters:
+  ///   - text: One that a look has just found. If a timer of its own runs, that stays as it is.
+  ///   - since: When it was started by a person's word, in nanoseconds since 1970; `nil` for now.
+  /// - Throws: What fetching throws.
+  package func start(hangingOn text: FolderText, since: Int64? = nil) throws -> TimerStart {
+    let start = try store.timers.start(atPath: text.path, since: since, ofFolder: path).start
+    if case .started(isCounted: false) = start {
+      DocumentTimer(ofFileAt: text.path, in: store).count()
+    }
+    return start
+  }
+
+  private var places: TrackedPlaces {
+    TrackedPlaces(
+      [path], isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem),
+      skipping: isSkipped)
+  }
+
+  /// Records the files of the folder, and returns its texts without those that are made of others, such as a book.
+  private func texts(
+    in places: TrackedPlaces, _ found: TrackingRequests
+  ) throws -> [FolderText] {
+    _ = try store.track(
+      in: places.resolvedFolders, counting: PlainTextCounting.init,
+      countingRest: DocumentLook.counting(in: store), isWhole: true
+    ) { found }
+    let known = try store.presentFiles(in: places, identifies: true).files.compactMap { file in
+      file.document.map { (document: $0, file: file) }
+    }
+    let counts = try store.documents.counts(of: known.map { ($0.document, $0.file.content) })
+    let maybeMade = try store.documents.madeOfOthers()
+    let documents = Set(known.map(\.document))
+    let files = store.configuration.fileSystem
+    return try zip(known, counts).compactMap { known, count -> FolderText? in
+      guard count?.words != nil,
+        let entry = try? files.entry(at: known.file.path, followsLink: true),
+        try !maybeMade.contains(known.document)
+          || !store.documents.isMade(known.document, of: documents)
+      else { return nil }
+      return FolderText(
+        path: known.file.path, document: known.document,
+        savedAtNanoseconds: entry.state.modifiedNanoseconds)
+    }.sorted { $0.path < $1.path }
+  }
+
+  // MARK: - Stop
+
+  /// What became of the timer of a folder that was stopped.
+  package struct Stop: Sendable {
+    /// A text that has a part of the time, and its session.
+    package struct Share: Sendable {
+      /// The text, and what its session came to.
+      package var ended: EndedTimer
+      /// The session.
+      package var session: SessionIdentifier
+    }
+
+    /// The absolute path of the folder now; where it was if it is gone.
+    package var folder: String
+    /// Whether the folder was not found, so that only the text was looked at on which the timer hung.
+    package var isFolderGone = false
+    /// The texts that were written and have the time, in the order in which they were saved; empty if the text on which
+    /// the timer hung has all of it.
+    package var shares: [Share] = []
+    /// What became of that text; `nil` if texts share the time.
+    package var whole: TimerStop?
+    /// Whether that text was written meanwhile.
+    package var isWritten = false
+  }
+
+  /// Stops the timer of a folder, counts the words of its texts, and gives each that was written its part of the time.
+  ///
+  /// - Parameters:
+  ///   - timer: A timer of a folder, which runs.
+  ///   - end: When it really ended; `nil` for now.
+  ///   - command: What `undo` calls it if texts share the time.
+  ///   - store: Where the timer is recorded.
+  ///   - person: Where the text is looked for that it hangs on, if it is not there.
+  ///   - isSkipped: Whether to skip the file at a path.
+  /// - Throws: `DataStoreError`; and what fetching throws.
+  package static func stop(
+    _ timer: DataStore.RunningSessionInfo, endedAt end: TimerEnd? = nil, asCommand command: String,
+    in store: DataStore, lookingIn person: PersonFolders?,
+    skipping isSkipped: @escaping @Sendable (String) -> Bool
+  ) throws -> Stop {
+    let place = try place(of: timer, in: store, lookingIn: person)
+    var stop = Stop(folder: place ?? timer.folder ?? "")
+    if let end, end.wallNanoseconds > store.configuration.clock.read().wallNanoseconds {
+      stop.whole = .refused(.inTheFuture)
+      return stop
+    }
+    let endNanoseconds = end?.moment(ofTimerStartedAt: { timer.startedAtNanoseconds })
+    if let endNanoseconds, endNanoseconds <= timer.startedAtNanoseconds {
+      stop.whole = .refused(.startedLater(atNanoseconds: timer.startedAtNanoseconds))
+      return stop
+    }
+    store.openExistingForWriting()
+    if let place {
+      let folder = FolderTimer(ofFolderAt: place, in: store, skipping: isSkipped)
+      let places = folder.places
+      let ended = try store.folderTimers.stop(
+        timer.session, of: folder.texts(in: places, places.find()), endedAt: endNanoseconds,
+        asCommand: command)
+      switch ended {
+      case .shared(let shares):
+        stop.shares = shares.map { Stop.Share($0) }
+        return stop
+      case .whole(let isWritten): stop.isWritten = isWritten
+      }
+    } else {
+      stop.isFolderGone = true
+    }
+    if let end {
+      stop.whole = try DocumentTimer(ofFileAt: timer.path, in: store, lookingIn: person)
+        .stop(endedAt: end)
+    } else {
+      stop.whole = .stopped(
+        try RunningTimer(document: timer.document, lastPath: timer.path, person: person)
+          .stop(in: store))
+    }
+    return stop
+  }
+
+  /// Whether a timer is that of the folder at a path, which may have been renamed or moved with its texts, or is gone.
+  ///
+  /// - Throws: `DataStoreError`.
+  package static func isTimer(
+    _ timer: DataStore.RunningSessionInfo, ofFolderAt path: String, in store: DataStore,
+    lookingIn person: PersonFolders?
+  ) throws -> Bool {
+    guard let folder = timer.folder else { return false }
+    return try PathText.areSame(place(of: timer, in: store, lookingIn: person) ?? folder, path)
+  }
+
+  /// Finds the folder of a timer that runs, which may have been renamed or moved with its texts.
+  ///
+  /// - Returns: Its absolute path; `nil` if it is not found.
+  /// - Throws: `DataStoreError`.
+  private static func place(
+    of timer: DataStore.RunningSessionInfo, in store: DataStore, lookingIn person: PersonFolders?
+  ) throws -> String? {
+    guard let folder = timer.folder else { return nil }
+    let files = store.configuration.fileSystem
+    if (try? files.describeFolder(at: folder)) != nil { return folder }
+    // The text that it hangs on has the same place in it.
+    guard let first = try store.folderTimers.firstPath(of: timer),
+      PathText.lies(first, atOrBelow: folder),
+      let path = try RunningTimer(
+        document: timer.document, lastPath: timer.path, person: person
+      ).path(in: store)
+    else { return nil }
+    let rest = first.utf8.dropFirst(folder.utf8.count)
+    guard path.utf8.count > rest.count, path.utf8.suffix(rest.count).elementsEqual(rest) else {
+      return nil
+    }
+    let place = String(decoding: path.utf8.dropLast(rest.count), as: UTF8.self)
+    return (try? files.describeFolder(at: place)) != nil ? place : nil
+  }
+}
+
+extension FolderTimer.Stop.Share {
+  fileprivate init(_ share: FolderTimerEnd.Share) {
+    let start = share.session.startedAtNanoseconds
+    let end = if case .ended(let end, _) = share.session.state { end } else { start }
+    ended = EndedTimer(
+      path: share.text.path, figures: share.session.figures, period: start..<max(start, end))
+    session = share.session.id
+  }
+}

@@ -1,0 +1,135 @@
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+import FileTracking
+import ProgressModel
+import ProgressReading
+
+/// What `stop` does with the timer of a folder.
+struct FolderStopping {
+  var at: MomentArgument?
+  let access: any StoreAccess
+
+  private var context: CommandContext { .current }
+
+  /// Stops the timer of a folder that was typed, or that hangs on a text that was typed.
+  ///
+  /// - Returns: Whether a folder was meant; if not, nothing was done.
+  func stop(named file: String, note: StopNote?, in store: DataStore) throws -> Bool {
+    let path = context.lastingPath(file)
+    let timers = try store.timers.running().filter { $0.kind == .manual && $0.folder != nil }
+    let meant = try timers.first { timer in
+      try PathText.areSame(timer.path, path)
+        || FolderTimer.isTimer(
+          timer, ofFolderAt: path, in: store, lookingIn: context.personFolders)
+    }
+    if let meant {
+      access.look(in: store, besides: [meant.path], sayingLeftOut: false)
+      let successor = try stop(meant, in: store)
+      try note?.leave(
+        in: store, access, insteadOf: successor.map { [meant.session: $0] } ?? [:])
+      return true
+    }
+    guard context.kind(ofFileNamed: file) == .folder else { return false }
+    let name = context.folderName(path)
+    guard at == nil else {
+      throw CommandFailure(
+        .failed,
+        "No timer is running for \(name). To correct a session, use session edit. The ids: "
+          + "fileprogress session list")
+    }
+    access.talk("No timer is running for \(name).")
+    try note?.leave(in: store, access)
+    return true
+  }
+
+  /// Stops the timer of a folder, which runs, and says what became of its time.
+  ///
+  /// - Returns: The session of the text that was saved last, if texts share the time; else `nil`.
+  func stop(
+    _ timer: DataStore.RunningSessionInfo, in store: DataStore
+  ) throws -> SessionIdentifier? {
+    let word = context.folderWord(timer.folder ?? "")
+    let command = "stop \(word)"
+    let end = try at.map { try TimerEnd($0, stopping: command) }
+    let stop = try FolderTimer.stop(
+      timer, endedAt: end, asCommand: end?.command ?? command, in: store,
+      lookingIn: context.personFolders, skipping: OwnOutput.isOutput)
+    let name = context.folderName(stop.folder)
+    if stop.isFolderGone, stop.whole?.ended != nil {
+      access.talk("\(name) is gone, so only the text was looked at that you wrote last before.")
+    }
+    let ended = stop.whole?.ended.map { [$0] } ?? stop.shares.map(\.ended)
+    let goals = access.closingGoals(ofFilesAt: ended.map(\.path), in: store)
+    if let whole = stop.whole {
+      try show(whole, stop, named: name, goals, in: store)
+    } else {
+      show(stop.shares.map(\.ended), named: name, goals, in: store)
+    }
+    return stop.shares.last?.session
+  }
+
+  /// Says what became of the time if one text has all of it, or nothing was stopped.
+  private func show(
+    _ whole: TimerStop, _ stop: FolderTimer.Stop, named name: String,
+    _ goals: [String: GoalProgress], in store: DataStore
+  ) throws {
+    guard let ended = whole.ended else {
+      return try TimerStopText(
+        name: name, stop: "fileprogress stop \(context.folderWord(stop.folder))",
+        sessions: "fileprogress session list", allSessions: "fileprogress session list --all",
+        at: at, access: access
+      ).show(whole)
+    }
+    let text = context.shortPath(ended.path)
+    let word = ShellText.word(text)
+    try TimerStopText(
+      name: text, stop: "fileprogress stop \(word)",
+      sessions: "fileprogress session list \(word)",
+      allSessions: "fileprogress session list --all \(word)", at: at, goals: goals, access: access
+    ).show(whole)
+    if !stop.isWritten, !stop.isFolderGone {
+      access.talk("No text in \(name) was changed, so \(text) has the time.")
+    }
+    access.talkAboutUncounted(ended, named: text)
+    access.talkAboutOtherFormat(ended, named: text)
+    if case .stopped = whole {
+      access.talkAboutForgotten(ended, named: text, stop: "fileprogress stop \(word)", in: store)
+    }
+    if stop.isWritten { SharingBanner(access: access, store: store).show(forFileAt: ended.path) }
+  }
+
+  /// Says what became of the time if other texts have it than the one that the timer hung on.
+  private func show(
+    _ texts: [EndedTimer], named name: String, _ goals: [String: GoalProgress],
+    in store: DataStore
+  ) {
+    let screen = context.reportScreen()
+    // One goal of the folder is said once.
+    let isOneGoal = texts.count > 1 && Set(texts.map { goals[$0.path] }).count == 1
+    if texts.count > 1 {
+      let goal = isOneGoal ? texts.first.flatMap { goals[$0.path] } : nil
+      access.talk(
+        FolderSummaryLine(name, figures: texts.map(\.figures), goal: goal).text(on: screen))
+    }
+    for text in texts {
+      let line = TimerSummaryLine(
+        context.shortPath(text.path), figures: text.figures,
+        goal: isOneGoal ? nil : goals[text.path])
+      access.talk((texts.count > 1 ? "  " : "") + line.text(on: screen))
+    }
+    if texts.count == 1, let only = texts.first {
+      SharingBanner(access: access, store: store).show(forFileAt: only.path)
+    }
+  }
+}
+
+extension TimerStop {
+  /// The session that ended; `nil` if none did.
+  fileprivate var ended: EndedTimer? {
+    switch self {
+    case .stopped(let ended), .corrected(let ended): ended
+    case .notRunning, .openElsewhere, .refused: nil
+    }
+  }
+}

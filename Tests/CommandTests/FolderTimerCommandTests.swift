@@ -1,0 +1,297 @@
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// `start FOLDER` and `stop`: one timer for the texts of a book.
+struct FolderTimerCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: true)
+    try fixture.write(words(20), to: "novel/ch01.md", minutesAgo: 60)
+    try fixture.write(words(30, from: 100), to: "novel/ch02.md", minutesAgo: 120)
+  }
+
+  private func pass(minutes: Int) { fixture.clock.advance(by: .seconds(minutes * 60)) }
+
+  private func openTime(of name: String) throws -> Double? {
+    try fixture.activity(of: name)["openTime"] as? Double
+  }
+
+  private func sessions(of name: String) throws -> [[String: Any]] {
+    try fixture.activity(of: name)["sessions"] as? [[String: Any]] ?? []
+  }
+
+  /// The figures of words of all documents.
+  private func total(_ key: String) throws -> Int? {
+    let totals = try fixture.report()["totals"] as? [String: Any]
+    return (totals?["words"] as? [[String: Any]])?.first?[key] as? Int
+  }
+
+  /// Writes in the first chapter until 10:40 and in the second one until 11:05, and stops at 11:10.
+  private func writeBoth() throws -> CommandOutcome {
+    fixture.run("start", "novel")
+    pass(minutes: 40)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 0)
+    pass(minutes: 25)
+    try fixture.write(words(32, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    pass(minutes: 5)
+    return fixture.run("stop")
+  }
+
+  private static let ofBoth = """
+    novel/: +6 words in 2 texts, 1 h 10 min
+      novel/ch01.md: 24 words (+4), 40 min
+      novel/ch02.md: 32 words (+2), 30 min
+
+    """
+
+  @Test func theTextsThatWereWrittenShareTheTime() throws {
+    let start = fixture.run("start", "novel")
+    #expect(start.status == 0)
+    #expect(start.said == "Timing novel/. Stop with: fileprogress stop\n")
+    let stop = try writeBoth()
+    #expect(stop.status == 0)
+    #expect(stop.said == Self.ofBoth)
+    #expect(try openTime(of: "novel/ch01.md") == 2400)
+    #expect(try openTime(of: "novel/ch02.md") == 1800)
+    let session = try #require(try sessions(of: "novel/ch02.md").first)
+    #expect(session["startedAt"] as? String == "2026-11-20T09:40:00Z")
+    #expect(session["endedAt"] as? String == "2026-11-20T10:10:00Z")
+    #expect(session["tool"] as? String == "fileprogress start")
+    #expect(session["wordsAtStart"] as? Int == 30)
+    #expect(session["wordsAtEnd"] as? Int == 32)
+    #expect(try total("wordsOfDay") == 6)
+    #expect(try total("wordsOutside") == 0, "they are in the sessions")
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+  }
+
+  @Test func undoGivesTheTimeToTheTextOnWhichTheTimerHung() throws {
+    _ = try writeBoth()
+    #expect(fixture.run("undo").status == 0)
+    #expect(try openTime(of: "novel/ch01.md") == 4200)
+    #expect(try sessions(of: "novel/ch02.md").isEmpty)
+    #expect(try total("wordsOfDay") == 6)
+    #expect(try total("wordsOutside") == 2)
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+    #expect(fixture.run("redo").status == 0)
+    #expect(try openTime(of: "novel/ch01.md") == 2400)
+    #expect(try openTime(of: "novel/ch02.md") == 1800)
+  }
+
+  /// Home and status look at the texts while the timer runs, and record what they have then.
+  @Test func looksMeanwhileTakeNoWordsOutOfTheSessions() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 20)
+    try fixture.write(words(31, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    try fixture.write(words(10, from: 200), to: "novel/ch03.md", minutesAgo: 0)
+    fixture.run("status")
+    fixture.run()
+    fixture.run("track", "--recursive", "novel")
+    pass(minutes: 10)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 0)
+    pass(minutes: 30)
+    try fixture.write(words(33, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    #expect(
+      fixture.run("stop", "novel").said == """
+        novel/: +17 words in 3 texts, 1 h 00 min
+          novel/ch03.md: 10 words (+10), 20 min
+          novel/ch01.md: 24 words (+4), 10 min
+          novel/ch02.md: 33 words (+3), 30 min
+
+        """)
+    #expect(try total("wordsOutside") == 0)
+    #expect(try total("wordsOfDay") == 17)
+  }
+
+  @Test func theTextThatIsWrittenHasTheTimeAlsoIfItIsAnotherOne() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 25)
+    try fixture.write(words(36, from: 100), to: "novel/ch02.md", minutesAgo: 5)
+    #expect(fixture.run("stop", "novel").said == "novel/ch02.md: 36 words (+6), 25 min\n")
+    #expect(try openTime(of: "novel/ch02.md") == 1500)
+    #expect(try openTime(of: "novel/ch01.md") ?? 0 == 0)
+    fixture.run("undo")
+    #expect(try openTime(of: "novel/ch01.md") == 1500)
+  }
+
+  @Test func aTextThatComesMeanwhileIsWritten() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 25)
+    try fixture.write(words(12, from: 300), to: "novel/ch03.md", minutesAgo: 0)
+    #expect(fixture.run("stop").said == "novel/ch03.md: 12 words (+12), 25 min\n")
+    #expect(try total("wordsOutside") == 0)
+  }
+
+  @Test func ifNothingWasWrittenTheTimeStaysWhereItHangs() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    #expect(
+      fixture.run("stop", "novel/").said == """
+        novel/ch01.md: 20 words (no change), 10 min
+        No text in novel/ was changed, so novel/ch01.md has the time.
+
+        """)
+    #expect(try openTime(of: "novel/ch01.md") == 600)
+  }
+
+  @Test func whatWasWrittenBeforeIsNoPartOfIt() throws {
+    fixture.run("start", "novel")
+    fixture.run("stop")
+    pass(minutes: 10)
+    try fixture.write(words(40, from: 100), to: "novel/ch02.md", minutesAgo: 5)
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    #expect(fixture.run("stop").said.hasPrefix("novel/ch02.md: 40 words (no change), 10 min\n"))
+    #expect(try total("wordsOutside") == 10)
+  }
+
+  @Test func itIsShownUnderTheNameOfTheFolder() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    #expect(
+      fixture.run("start", "novel").said
+        == "The timer for novel/ has been running since 10:00 today.\n")
+    for words in [["status"], ["status", "--short"], []] {
+      let output = fixture.run(words).output
+      #expect(output.contains("novel/ "), "\(words): \(output)")
+    }
+  }
+
+  @Test func theFolderInWhichOneIsCanBeTimed() throws {
+    try fixture.write(words(15, from: 400), to: "letter.md", minutesAgo: 10)
+    #expect(fixture.run("start", ".").said == "Timing documents/. Stop with: fileprogress stop\n")
+    pass(minutes: 10)
+    try fixture.write(words(18, from: 400), to: "letter.md", minutesAgo: 0)
+    #expect(fixture.run("stop", ".").said == "letter.md: 18 words (+3), 10 min\n")
+  }
+
+  @Test func anEarlierStartAndEndHold() throws {
+    fixture.run("track", "--recursive", "novel")
+    pass(minutes: 40)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 0)
+    pass(minutes: 5)
+    #expect(
+      fixture.run("start", "novel", "--at", "10:15").said
+        == "Timing novel/ since 10:15 today. Stop with: fileprogress stop\n")
+    pass(minutes: 15)
+    try fixture.write(words(33, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    pass(minutes: 30)
+    #expect(
+      fixture.run("stop", "--at", "11:20").said == """
+        novel/: +7 words in 2 texts, 1 h 05 min
+          novel/ch01.md: 24 words (+4), 25 min
+          novel/ch02.md: 33 words (+3), 40 min
+
+        """)
+    #expect(try openTime(of: "novel/ch01.md") == 1500)
+    #expect(try openTime(of: "novel/ch02.md") == 2400)
+  }
+
+  @Test func anEndThatCanNotBeIsRefused() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    let outcome = fixture.run("stop", "novel", "--at", "9:30")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said
+        == "Error: The timer for novel/ has been running since 10:00 today. Give a later time.\n")
+    #expect(fixture.run("status").output.contains("novel/"))
+  }
+
+  @Test func cancelDropsItAndResumeStartsItAgain() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    try fixture.write(words(32, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    #expect(
+      fixture.run("cancel", "novel").said
+        == "Dropped 10 min of novel/. To keep it after all: fileprogress undo\n")
+    _ = try writeBoth()
+    pass(minutes: 10)
+    #expect(
+      fixture.run("resume").said.hasPrefix("Timing novel/ again. Its last session ended "))
+    #expect(fixture.run("status").output.contains("novel/"))
+    #expect(fixture.run("cancel").status == 0)
+  }
+
+  @Test func aNoteIsLeftOnTheTextThatWasSavedLast() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 5)
+    try fixture.write(words(32, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    #expect(fixture.run("stop", "-m", "the storm comes").status == 0)
+    #expect(fixture.run("start", "novel").said.contains("the storm comes"))
+    #expect(try sessions(of: "novel/ch01.md").count == 1)
+  }
+
+  @Test func aFolderThatWasRenamedIsFound() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    try fixture.rename("novel", to: "book")
+    try fixture.write(words(32, from: 100), to: "book/ch02.md", minutesAgo: 0)
+    #expect(fixture.run("stop", "book").said.contains("book/ch02.md: 32 words (+2), 10 min\n"))
+  }
+
+  @Test func ofAFolderThatIsGoneTheTimerCanBeStopped() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    try fixture.remove("novel")
+    let outcome = fixture.run("stop")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said.contains(
+        """
+        novel/ is gone, so only the text was looked at that you wrote last before.
+        novel/ch01.md: 10 min
+
+        """), "\(outcome)")
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+  }
+
+  @Test func whatCanNotBeTimedIsRefused() throws {
+    let refusals: [([String], Int32, String)] = [
+      (
+        ["start", ".."], 64,
+        ".. is your home folder. Name the folder of one project: fileprogress start FOLDER"
+      ),
+      (
+        ["start", "/"], 64,
+        "/ contains every file on this computer. "
+          + "Name the folder of one project: fileprogress start FOLDER"
+      ),
+      (
+        ["start", "novel", "--for", "25min"], 64,
+        "--for times one text, and novel is a folder. To time the folder: fileprogress start novel"
+      ),
+    ]
+    for (words, status, sentence) in refusals {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == status, "\(outcome)")
+      #expect(outcome.said == "Error: \(sentence)\n")
+    }
+    try fixture.remove("novel/ch01.md")
+    try fixture.remove("novel/ch02.md")
+    let empty = fixture.run("start", "novel")
+    #expect(empty.status == 66)
+    #expect(
+      empty.said == """
+        Error: There is no text in novel/ yet. Save one there, then: fileprogress start novel
+
+        """)
+    #expect(fixture.run("stop", "novel").said == "No timer is running for novel/.\n")
+  }
+
+  @Test func aTextWhoseOwnTimerRunsHasNoSecondOne() throws {
+    fixture.run("start", "novel/ch01.md")
+    let outcome = fixture.run("start", "novel")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said == """
+        Error: A timer is already running for novel/ch01.md, since 10:00 today. Stop it first: \
+        fileprogress stop novel/ch01.md
+
+        """)
+  }
+}
