@@ -68,6 +68,29 @@ struct FolderTimerCommandTests {
     #expect(fixture.run("stop").said == "No timer is running.\n")
   }
 
+  @Test func inDataTheSessionsHaveTheTimerOfTheFolder() throws {
+    fixture.run("start", "novel")
+    let running = try fixture.run("status", "--json").json["sessions"] as? [[String: Any]]
+    let timer = try #require(running?.first)
+    let id = try #require(timer["id"] as? String)
+    #expect(timer["folderSession"] as? String == id)
+    _ = try writeBoth()
+    let first = try #require(try sessions(of: "novel/ch01.md").first)
+    let second = try #require(try sessions(of: "novel/ch02.md").first)
+    #expect(first["id"] as? String == id)
+    #expect(first["folderSession"] as? String == id)
+    #expect(second["id"] as? String != id)
+    #expect(second["folderSession"] as? String == id)
+    let list = try fixture.run("session", "list", "--json").json["sessions"] as? [[String: Any]]
+    #expect(list?.compactMap { $0["folderSession"] as? String } == [id, id])
+    fixture.run("start", "novel/ch01.md")
+    fixture.run("stop")
+    let last = try #require(try sessions(of: "novel/ch01.md").last)
+    #expect(last["folderSession"] == nil)
+    let report = fixture.run("report", "--sessions", "--csv", "--all").output
+    #expect(!report.contains("note"), "a timer of a folder is no remark of the person")
+  }
+
   @Test func undoGivesTheTimeToTheTextOnWhichTheTimerHung() throws {
     _ = try writeBoth()
     #expect(fixture.run("undo").status == 0)

@@ -107,10 +107,11 @@ extension ActivitySummary.Session {
       }
       json.member("endIsUncertain", endIsUncertain)
       json.member("endedAt", timeNanoseconds: endedAt)
+      // Most sessions have none, and version 0.1.0 had no such key.
+      if let folder { json.member("folderSession", identifier: folder.timer) }
       json.member("id", identifier: id)
       json.member("isRunning", state.isRunning)
       json.member("kind", kind.rawValue)
-      // Most sessions have none, and version 0.1.0 had no such key.
       if let noteText { json.member("note", noteText) }
       json.member("openTime", durationNanoseconds: figures.time.openNanoseconds)
       if let place {

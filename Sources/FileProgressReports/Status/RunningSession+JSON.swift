@@ -15,6 +15,7 @@ extension RunningSession {
       json.member("counter", counter)
       json.member("document", identifier: context == nil ? document : nil)
       json.member("fileChangedAt", timeNanoseconds: forgotten?.lastChangeNanoseconds)
+      if folder != nil { json.member("folderSession", identifier: id) }
       json.member("id", identifier: id)
       json.member("isForgotten", forgotten != nil)
       json.member("kind", kind.rawValue)

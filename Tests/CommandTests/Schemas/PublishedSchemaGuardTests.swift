@@ -157,6 +157,25 @@ struct PublishedSchemaGuardTests {
     checked.check(
       try JSONDecoder().decode(JSONValue.self, from: Data(report.bytes)), as: "report.1.json",
       "report with words by the person's word")
+    try printFolderTimer(&checked)
+  }
+
+  /// A timer of a folder while it runs, and what became of it.
+  private func printFolderTimer(_ checked: inout Checked) throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("novel"), withIntermediateDirectories: true)
+    try fixture.write("It was a dark night.\n", to: "novel/ch01.md")
+    fixture.run("start", "novel")
+    fixture.clock.advance(by: .seconds(60))
+    let running = fixture.run("status", "--json")
+    checked.check(
+      try JSONDecoder().decode(JSONValue.self, from: Data(running.bytes)), as: "running.1.json",
+      "status with the timer of a folder")
+    fixture.run("stop", "novel")
+    let report = fixture.run("report", "novel", "--sessions", "--json")
+    checked.check(
+      try JSONDecoder().decode(JSONValue.self, from: Data(report.bytes)), as: "report.1.json",
+      "report with the timer of a folder")
   }
 
   /// A class with teachers, students and a folder in disorder.
