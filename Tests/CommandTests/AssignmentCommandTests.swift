@@ -521,6 +521,33 @@ struct AssignmentCommandTests {
     #expect(!preview.contains("diary"))
   }
 
+  @Test func theTimerOfAFolderCountsOnlyIfTheAssignedTextAloneWasWritten() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("year"), withIntermediateDirectories: true)
+    try fixture.write("Write about the tide.\n", to: "year/tide.txt")
+    try fixture.write("Dear diary.\n", to: "year/diary.txt")
+    anna("assignment", "attach", "Essay", "year/tide.txt")
+    func time(_ texts: [String: String]) throws -> CommandOutcome {
+      anna("start", "year")
+      fixture.clock.advance(by: .seconds(60))
+      for (name, text) in texts { try fixture.write(text, to: "year/" + name) }
+      return anna("stop", "year")
+    }
+    for texts in [
+      ["tide.txt": "It comes and goes.\n", "diary.txt": "Dear diary, today it rained.\n"],
+      ["diary.txt": "Dear diary, today the sun was there.\n"], [:],
+    ] {
+      let said = try time(texts).said
+      #expect(!said.contains("can see times and counts"), "\(said)")
+      #expect(!anna("share", "--preview").output.contains("session:"), "\(texts)")
+    }
+    let said = try time(["tide.txt": "It comes and goes, twice a day.\n"]).said
+    #expect(said.contains("History 7b can see times and counts"), "\(said)")
+    let preview = anna("share", "--preview").output
+    #expect(preview.components(separatedBy: "session:").count == 2, "\(preview)")
+    #expect(!preview.contains("diary"))
+  }
+
   @Test func workOnAnAssignedContextSaysWhoCanSeeIt() throws {
     try fixture.write(CommandSample.contexts, to: "plays.json")
     fixture.run("context", "declare", "plays.json", "--application", "org.example.plays")

@@ -69,6 +69,7 @@ package struct PartWork: Sendable {
     guard var facts else { return self }
     facts.sessions = facts.sessions.filter {
       counts($0.session.authorship) && $0.hasTime && !$0.hasOnlyDeclaredWords
+        && !$0.isOfSeveralTexts
     }
     facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }
     facts.progressClearings = facts.progressClearings.filter { counts($0.authorship) }

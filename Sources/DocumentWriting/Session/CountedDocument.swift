@@ -160,6 +160,12 @@ package struct CountedDocument: Sendable {
     WordCountItem.set(words, counter: counter, in: activity)
   }
 
+  /// Notes the words as an item, if a look has noted them as a sample.
+  func noteItem() {
+    guard let words else { return }
+    WordCountItem.set(words, counter: counter, in: activity)
+  }
+
   /// Compares the text with what it was before.
   ///
   /// - Parameter earlier: The words of the text before.

@@ -145,7 +145,7 @@ package struct FolderTimer {
     in store: DataStore, lookingIn person: PersonFolders?,
     skipping isSkipped: @escaping @Sendable (String) -> Bool
   ) throws -> Stop {
-    let place = try place(of: timer, in: store, lookingIn: person)
+    let place = try Self.place(of: timer, in: store, lookingIn: person)
     var stop = Stop(folder: place ?? timer.folder ?? "")
     if let end, end.wallNanoseconds > store.configuration.clock.read().wallNanoseconds {
       stop.whole = .refused(.inTheFuture)
@@ -166,21 +166,34 @@ package struct FolderTimer {
       switch ended {
       case .shared(let shares):
         stop.shares = shares.map { Stop.Share($0) }
+        if shares.count == 1, let only = shares.first {
+          try noteItem(ofFileAt: only.text.path, in: store)
+        }
         return stop
       case .whole(let isWritten): stop.isWritten = isWritten
       }
     } else {
       stop.isFolderGone = true
     }
-    if let end {
-      stop.whole = try DocumentTimer(ofFileAt: timer.path, in: store, lookingIn: person)
-        .stop(endedAt: end)
-    } else {
-      stop.whole = .stopped(
-        try RunningTimer(document: timer.document, lastPath: timer.path, person: person)
-          .stop(in: store))
-    }
+    // Where nothing was written, a class gets nothing.
+    let ended = try RunningTimer(
+      document: timer.document, lastPath: timer.path, person: person
+    ).stop(in: store, notingItem: stop.isWritten)
+    stop.whole =
+      try endNanoseconds.map {
+        try DocumentTimer.correct(
+          .document(timer.document), toEndAt: $0, afterStopping: ended, of: [timer],
+          orOfFileAt: ended.path, asCommand: command, in: store)
+      } ?? TimerStop.stopped(ended)
     return stop
+  }
+
+  /// Notes the words of the only text that was written as an item, as the timer of that text would.
+  private static func noteItem(ofFileAt path: String, in store: DataStore) throws {
+    // The time is recorded already.
+    guard let counted = try? CountedDocument(atPath: path, in: store) else { return }
+    counted.noteItem()
+    try store.saveAndWait()
   }
 
   /// Whether a timer is that of the folder at a path, which may have been renamed or moved with its texts, or is gone.

@@ -15,12 +15,13 @@ struct RunningTimer {
   /// Stops the timer and counts the words of the file. A file that is gone, or can't be read, costs its
   /// word count only.
   ///
+  /// - Parameter notesItem: Whether the words are noted as an item, too, which classes get.
   /// - Returns: The timer, with where the file is, or was last.
   /// - Throws: `DataStoreError`.
-  func stop(in store: DataStore) throws -> EndedTimer {
+  func stop(in store: DataStore, notingItem notesItem: Bool = true) throws -> EndedTimer {
     let known = try path(in: store)
     let path = try known ?? linkOtherFormat(in: store)
-    if let path, var ended = try stop(countingAt: path, in: store) {
+    if let path, var ended = try stop(countingAt: path, in: store, notingItem: notesItem) {
       if known == nil { ended.formerPath = lastPath }
       return ended
     }
@@ -50,11 +51,13 @@ struct RunningTimer {
     }
   }
 
-  private func stop(countingAt path: String, in store: DataStore) throws -> EndedTimer? {
+  private func stop(
+    countingAt path: String, in store: DataStore, notingItem notesItem: Bool
+  ) throws -> EndedTimer? {
     do {
       let counted = try CountedDocument(atPath: path, in: store)
       guard counted.activity.isRecorded else { return nil }
-      return try Self.stop(counted, at: path, in: store)
+      return try Self.stop(counted, at: path, in: store, notingItem: notesItem)
     } catch is FileTrackingError {
       return nil
     }
@@ -64,7 +67,8 @@ struct RunningTimer {
   ///
   /// - Throws: `DataStoreError`.
   static func stop(
-    _ counted: CountedDocument, at path: String, in store: DataStore
+    _ counted: CountedDocument, at path: String, in store: DataStore,
+    notingItem notesItem: Bool = true
   ) throws -> EndedTimer {
     let end = counted.lookedAt.wallNanoseconds
     let start = counted.activity.runningTimerStartNanoseconds ?? end
@@ -79,7 +83,12 @@ struct RunningTimer {
     // What was saved before midnight is of that day.
     let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
     let writtenAt = entry?.state.modifiedNanoseconds
-    counted.note(writtenAt: writtenAt.flatMap { start < $0 && $0 <= end ? $0 : nil })
+    let moment = writtenAt.flatMap { start < $0 && $0 <= end ? $0 : nil }
+    if notesItem {
+      counted.note(writtenAt: moment)
+    } else {
+      counted.noteSample(writtenAt: moment)
+    }
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
     var ended = EndedTimer(path: path, figures: figures, period: start..<max(start, end))

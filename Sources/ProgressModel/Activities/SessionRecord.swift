@@ -204,6 +204,9 @@ extension SessionRecord {
     spans.isEmpty && declaredWords != nil && correction?.durationNanoseconds == 0
   }
 
+  /// Whether it is of the timer of a folder in which not only its text was written: no class gets it.
+  package var isOfSeveralTexts: Bool { folder.map { $0.part != .alone } ?? false }
+
   /// The end as it was seen, in nanoseconds since 1970, whatever a person said of it later; `nil` if the
   /// session has not ended.
   ///
