@@ -13,7 +13,8 @@ struct UndoCommand: ParsableCommand {
       hour old, undo asks first. fileprogress redo redoes it.
 
       It can undo set, goal, link, unlink, exclude, track --not-written, import device, cancel, \
-      stop --at, stop -m, import --from, and session add, edit, pause, delete and note.
+      stop --at, stop -m, import --from, and session add, edit, pause, delete and note. It also \
+      undoes how stop shared the time of a folder.
 
       undo never removes recorded time and never brings back what forget deleted. It does not \
       change timers: if you started one at the wrong time, stop it and correct its session with \
