@@ -1096,7 +1096,7 @@ struct StudentCommandTests {
     // Of several it is asked once, and not of those that nobody wants.
     _ = makeHugeFile("other.txt")
     let both = typed.anna("track", school.folder, input: ["no"])
-    #expect(both.said.contains("2 large files in a class folder have 2.1 GB."), "\(both)")
+    #expect(both.said.contains("2 large files in a class folder have 2.1 GB in all."), "\(both)")
     #expect(both.said.hasSuffix("The files were not read.\n"))
     let wanted = anna("track", school.folder, "--exclude", "huge.txt", "--exclude", "other.txt")
     #expect(!wanted.said.contains("You can't confirm"), "\(wanted)")
