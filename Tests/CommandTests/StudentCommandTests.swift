@@ -892,8 +892,8 @@ struct StudentCommandTests {
     }
     let computer = try school.joined("laptop").enrollment().writer.shortLetters
     let toTeacher =
-      "The computer \(computer) of Anna Berg ended the sharing with History 7b, but didn't ask you to delete the "
-      + "reports, as fileprogress does. Ask Anna Berg about it. If it was somebody else, revoke the computer: "
+      "The computer \(computer) of Anna Berg ended the sharing with History 7b in a way that fileprogress "
+      + "never does. Ask Anna Berg about it. If it was somebody else, revoke the computer: "
       + "fileprogress class revoke \(computer)\n"
     let told = fixture.run("class", "sync").said
     #expect(told.contains(toTeacher), "\(told)")

@@ -249,8 +249,8 @@ enum ClassSentence {
     each(computers) { computer, name in
       let (letters, student) = (computer.shortLetters, shortened(name))
       return
-        "The computer \(letters) of \(student) ended the sharing with \(title), but didn't ask you to delete the "
-        + "reports, as fileprogress does. \(question(about: letters, of: student, option: option))"
+        "The computer \(letters) of \(student) ended the sharing with \(title) in a way that fileprogress never does. "
+        + "\(question(about: letters, of: student, option: option))"
     }
   }
 
