@@ -28,7 +28,7 @@ struct TrackingRun: Sendable {
     var policy: RecordingPolicy
     /// The last look at each of them.
     var lastLooks: [FolderLook?]
-    /// When they, and the folders around them, were looked at last.
+    /// When they, and the folders around them, were looked at last, by the clock of now.
     var around: [(folder: String, nanoseconds: Int64)]
     /// The patterns that exclude nothing any more, and when they were taken away.
     var withdrawn: [(pattern: ExclusionPattern, nanoseconds: Int64)]
@@ -40,15 +40,15 @@ struct TrackingRun: Sendable {
         known: try reader.sightings(below: folders, device: device),
         policy: try kernel.recordingPolicy(reader),
         lastLooks: try folders.map { try reader.look(at: $0) },
-        around: try Self.looksAround(folders, reader),
+        around: try looksAround(folders, reader),
         withdrawn: try reader.withdrawnExclusions().map {
           (ExclusionPattern($0.key), $0.nanoseconds)
         })
     }
   }
 
-  /// The last looks at some folders and at the folders around them.
-  private static func looksAround(
+  /// The last looks at some folders and at the folders around them, by the clock of now.
+  private func looksAround(
     _ folders: [String], _ reader: FactReader
   ) throws -> [(folder: String, nanoseconds: Int64)] {
     var around: Set<String> = []
@@ -56,7 +56,7 @@ struct TrackingRun: Sendable {
       while around.insert(folder).inserted, folder != "/" { folder = PathText.folder(folder) }
     }
     return try around.compactMap { folder in
-      try reader.look(at: folder).map { (folder, $0.nanoseconds) }
+      try reader.look(at: folder).map { (folder, $0.nanoseconds(by: started)) }
     }
   }
 
@@ -71,7 +71,7 @@ struct TrackingRun: Sendable {
     let namedFolders = Set(named.map { PathText.folder((try? files.resolve($0)) ?? $0) }).sorted()
     let nearest =
       try named.isEmpty
-      ? recorded.around : recorded.around + read { try Self.looksAround(namedFolders, $0) }
+      ? recorded.around : recorded.around + read { try looksAround(namedFolders, $0) }
     let tracker = FileTracker(
       fileSystem: files, secret: open.tracker.secret, alwaysReadByteCount: 0,
       textSource: open.tracker.textSource)
@@ -337,7 +337,7 @@ struct TrackingRun: Sendable {
       known.standingCount - walked.count { known.place(ofResolvedPath: $0.resolvedPath) != nil }
     var memory = Memory()
     memory.looks = folders.map { _ in
-      FolderLook(nanoseconds: started.wallNanoseconds, missingCount: Int64(missingCount))
+      FolderLook(at: started, missingCount: Int64(missingCount))
     }
     guard missingCount > 0 else { return memory }
     let gone = try goneDocuments(of: known, besides: walked, recorded.lastLooks)
@@ -527,7 +527,7 @@ extension FolderLook {
     var look = self
     if !isWhole {
       guard let last else { return nil }
-      look.nanoseconds = last.nanoseconds
+      look.setMoment(of: last)
     }
     if !isGoneKnown, let last {
       (look.missing, look.missingCount) = (last.missing, last.missingCount)

@@ -5,7 +5,11 @@ import StoreEngine
 /// The last look of this store at the files in a folder. It is never exported: what it decided is in the facts.
 package struct FolderLook: Hashable, Sendable {
   /// When it was, in nanoseconds since 1970.
-  package var nanoseconds: Int64
+  package private(set) var nanoseconds: Int64
+  /// The run of the machine in which it was; `nil` if an earlier version looked.
+  private var boot: BootIdentifier?
+  /// When it was in that run, in nanoseconds since the machine started.
+  private var monotonicNanoseconds: Int64 = 0
   /// How many known documents were not there.
   package var missingCount: Int64
   /// The documents that were not there and whose folder was, at most ``mostMissing``: those that were seen last.
@@ -22,14 +26,53 @@ package struct FolderLook: Hashable, Sendable {
   /// How many returns are remembered.
   package static let mostReturns = 64
 
-  package init(
-    nanoseconds: Int64, missingCount: Int64, missing: Set<DocumentIdentifier> = [],
-    waitingSinceNanoseconds: Int64? = nil
-  ) {
-    self.nanoseconds = nanoseconds
+  /// Creates a look of now at which some known documents were not there.
+  package init(at now: ClockReading, missingCount: Int64) {
+    (nanoseconds, boot) = (now.wallNanoseconds, now.boot)
+    monotonicNanoseconds = now.monotonicNanoseconds
     self.missingCount = missingCount
-    self.missing = missing
-    self.waitingSinceNanoseconds = waitingSinceNanoseconds
+    missing = []
+  }
+
+  /// Reads what was written of a look; `nil` if it is none.
+  fileprivate init?(_ text: String) {
+    let parts = text.split(separator: " ")
+    let numbers = parts.prefix(3).compactMap { Int64($0) }
+    guard numbers.count == 3 else { return nil }
+    (nanoseconds, missingCount) = (numbers[0], numbers[1])
+    waitingSinceNanoseconds = numbers[2] == 0 ? nil : numbers[2]
+    let rest = parts.dropFirst(3)
+    missing = Set(rest.compactMap { DocumentIdentifier(String($0)) })
+    returns = rest.compactMap { Int64($0) }
+    // Earlier versions pass over what is neither a number nor an identifier.
+    for moment in rest.map({ $0.split(separator: "@") }) where moment.count == 2 {
+      (boot, monotonicNanoseconds) = (BootIdentifier(String(moment[1])), Int64(moment[0]) ?? 0)
+    }
+  }
+
+  fileprivate var text: String {
+    var parts = ["\(nanoseconds)", "\(missingCount)", "\(waitingSinceNanoseconds ?? 0)"]
+    if let boot { parts.append("\(monotonicNanoseconds)@\(boot)") }
+    parts += missing.sorted().map(\.description) + returns.map(\.description)
+    return parts.joined(separator: " ")
+  }
+
+  /// Takes over when another look was.
+  package mutating func setMoment(of other: FolderLook) {
+    (nanoseconds, boot) = (other.nanoseconds, other.boot)
+    monotonicNanoseconds = other.monotonicNanoseconds
+  }
+
+  /// Returns when it was by the clock of now, in nanoseconds since 1970: before ``nanoseconds`` if that was set back.
+  package func nanoseconds(by now: ClockReading) -> Int64 {
+    var passed = now.monotonicNanoseconds
+    if boot == now.boot {
+      passed = passed.subtractingSaturated(monotonicNanoseconds)
+    } else if boot == nil || now.wallNanoseconds >= nanoseconds {
+      return nanoseconds
+    }
+    // It was before this run of the machine, or so long ago.
+    return min(nanoseconds, now.wallNanoseconds.subtractingSaturated(passed))
   }
 
   fileprivate static func name(of folder: String) -> String { "look:" + folder }
@@ -57,15 +100,7 @@ extension FactReader {
   /// - Parameter folder: Its absolute path without links.
   package func look(at folder: String) throws -> FolderLook? {
     guard let value = try local(FolderLook.name(of: folder)) else { return nil }
-    let parts = String(decoding: value, as: UTF8.self).split(separator: " ")
-    let numbers = parts.prefix(3).compactMap { Int64($0) }
-    guard numbers.count == 3 else { return nil }
-    var look = FolderLook(
-      nanoseconds: numbers[0], missingCount: numbers[1],
-      missing: Set(parts.dropFirst(3).compactMap { DocumentIdentifier(String($0)) }),
-      waitingSinceNanoseconds: numbers[2] == 0 ? nil : numbers[2])
-    look.returns = parts.dropFirst(3).compactMap { Int64($0) }
-    return look
+    return FolderLook(String(decoding: value, as: UTF8.self))
   }
 
   /// Returns the paths at which a device saw files last, each once and the newest first.
@@ -420,9 +455,6 @@ extension FactWriter {
   ///
   /// - Parameter folder: Its absolute path without links.
   package func set(_ look: FolderLook, of folder: String) throws {
-    let parts =
-      ["\(look.nanoseconds)", "\(look.missingCount)", "\(look.waitingSinceNanoseconds ?? 0)"]
-      + look.missing.sorted().map(\.description) + look.returns.map(\.description)
-    try set(FolderLook.name(of: folder), Data(parts.joined(separator: " ").utf8))
+    try set(FolderLook.name(of: folder), Data(look.text.utf8))
   }
 }

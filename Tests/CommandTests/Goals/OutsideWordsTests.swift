@@ -2540,6 +2540,24 @@ struct OutsideWordsTests {
     #expect(days.compactMap { $0["wordsOfDay"] as? Int } == [60, 40], "with the day ahead")
   }
 
+  @Test(arguments: [2, 120, 24 * 60] as [Int64], [false, true])
+  func aNewSceneIsWrittenWholeAfterTheClockWasSetBack(minutes: Int64, restarts: Bool) throws {
+    #expect(try today() == 0)
+    let back = Duration.seconds(-minutes * 60)
+    if restarts {
+      fixture.clock.restartMachine(after: back)
+    } else {
+      fixture.clock.setWall(by: back)
+    }
+    pass(minutes: 10)
+    try write(300, from: 5000, to: "novel/ch3.txt", minutesAgo: 5)
+    // It is older than the look, by the clock of now.
+    try write(2000, from: 9000, to: "novel/old.txt", minutesAgo: 20)
+    #expect(try today() == 300)
+    pass(minutes: 2)
+    #expect(try today() == 300, "and once")
+  }
+
   @Test func aWeekEndsOnSundayIfTheClockWasAheadForAWhile() throws {
     let ahead = Duration.seconds(70 * 24 * 3600)
     fixture.clock.setWall(by: ahead)
