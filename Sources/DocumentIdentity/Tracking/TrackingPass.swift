@@ -286,6 +286,20 @@ package struct TrackingPass {
     return isAlike ? decision.origin : nil
   }
 
+  /// Returns where a folder was before it, or one above it, was renamed, by what was decided about files in it. Some of
+  /// these folders may still be there: a single file came from them.
+  package func formerPlaces(of folder: String) -> Set<String> {
+    var places: Set<String> = []
+    for file in files where file.decision.reason.leavesPath {
+      guard let former = file.decision.formerPath,
+        let (from, to) = FolderMoves.folders(former, file.path),
+        PathText.lies(folder, atOrBelow: to)
+      else { continue }
+      places.insert(from + String(decoding: folder.utf8.dropFirst(to.utf8.count), as: UTF8.self))
+    }
+    return places
+  }
+
   /// Records which words of documents whose files are gone stand in other texts.
   ///
   /// - Parameters:

@@ -392,6 +392,38 @@ struct TrackingRun: Sendable {
         && read { try !$0.documentsCountedAgain(since: since).isEmpty })
   }
 
+  /// Adds the documents that were in the folders before these were renamed, and did not come along: nothing else says
+  /// that they are gone.
+  private func adding(
+    leftBehindBy pass: TrackingPass, to gone: Gone?, _ lastLooks: [FolderLook?],
+    _ reader: FactReader
+  ) throws -> Gone? {
+    let files = open.tracker.fileSystem
+    func isAbsent(_ path: String) -> Bool {
+      (try? files.entry(at: path, followsLink: true)) == nil
+    }
+    let known = gone?.documents ?? []
+    var left: [DocumentIdentifier] = []
+    for folder in folders {
+      for former in pass.formerPlaces(of: folder).sorted() where isAbsent(former) {
+        guard let look = try reader.look(at: former), look.missing.count < FolderLook.mostMissing
+        else { continue }
+        for (document, path) in try reader.sightings(below: [former], device: device)
+          .standing(besides: []) where !look.missing.contains(document)
+        {
+          let rest = String(decoding: path.utf8.dropFirst(former.utf8.count), as: UTF8.self)
+          if isAbsent(folder + rest), !known.contains(document) { left.append(document) }
+        }
+      }
+    }
+    if left.isEmpty { return gone }
+    let last = lastLooks.compactMap { $0?.nanoseconds }.max() ?? started.wallNanoseconds
+    return Gone(
+      documents: left + known, known: gone?.known ?? [],
+      since: last.subtractingSaturated(Self.movingNanoseconds), lastWholeLook: last,
+      mayHaveMoved: true)
+  }
+
   /// Leaves to the next look what is not certain yet.
   func leaveOutUncertain(
     within bounds: LookBounds, from pass: inout TrackingPass, _ recorded: Recorded,
@@ -486,7 +518,9 @@ struct TrackingRun: Sendable {
         let isGoneKnown =
           result.waiting.isEmpty && !result.leavesOutAny && !result.awaitsCaller
           && !(bounds?.leavesOutFolders ?? false)
-        if let gone, isGoneKnown {
+        if isGoneKnown, !memory.looks.isEmpty,
+          let gone = try adding(leftBehindBy: pass, to: gone, lastLooks, writer.reader)
+        {
           try pass.settle(
             gone: gone.documents, since: gone.since, openSince: gone.lastWholeLook,
             besides: gone.known,

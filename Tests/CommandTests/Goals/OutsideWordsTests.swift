@@ -211,6 +211,28 @@ struct OutsideWordsTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func aChapterThatIsPutIntoAnotherOneWhileTheFolderIsRenamedIsNotWritten(isBack: Bool) throws {
+    try write(400, from: 5000, to: "novel/ch3.txt", minutesAgo: 24 * 60)
+    try lookTwice()
+    pass(minutes: 10)
+    try fixture.rename("novel", to: "my novel")
+    if isBack {
+      try lookTwice()
+      try fixture.rename("my novel", to: "novel")
+    }
+    let folder = isBack ? "novel" : "my novel"
+    pass(minutes: 10)
+    try write(
+      words(600) + " " + words(400, from: 5000), to: "\(folder)/ch1.txt", minutesAgo: 5)
+    try fixture.remove("\(folder)/ch3.txt")
+    try lookTwice()
+    #expect(try today() == 0)
+    try write(
+      words(600) + " " + words(460, from: 5000), to: "\(folder)/ch1.txt", minutesAgo: 1)
+    #expect(try today() == 60)
+  }
+
   @Test func aNewSceneIsWrittenWhole() throws {
     try write(300, from: 5000, to: "novel/ch3.txt", minutesAgo: 10)
     #expect(try today() == 300)
