@@ -139,6 +139,25 @@ import Testing
     )
   }
 
+  /// The year 2262 is the first that a count of nanoseconds can't hold. The owner of a computer of the student can
+  /// state it, and a later hand-in is stamped above that.
+  @Test(arguments: [9_223_372_036_855 << 16, 1 << 62 - 1] as [Int64])
+  func aRecordOfAnyYearIsReported(stamp: Int64) throws {
+    var authorship = authorship
+    authorship.stamp = Stamp(rawValue: stamp)
+    let document = DocumentIdentifier(high: 1, low: 5)
+    var facts = ActivityFacts(id: ActivityIdentifier(document), documents: [document])
+    facts.progressRanges = [
+      ProgressRangeFact(
+        id: FactIdentifier(high: 1, low: 1),
+        provenance: .sighting(SightingIdentifier(high: 3, low: 1)), start: 0, end: 0.5,
+        authorship: authorship)
+    ]
+    let report = try report(on: facts).report
+    #expect(report.works.first?.attempts.first?.progress.first?.stamp == UInt64(stamp))
+    #expect(try ClassObject.report(report).checked().isEmpty == false)
+  }
+
   @Test func wordsByThePersonsWordGoToNoClass() throws {
     func session(_ number: UInt64, lasting duration: Int64) -> SessionRecord {
       let session = SessionFact(

@@ -100,7 +100,7 @@ package struct ReportDerivation {
     let stamps = facts.items.map(\.authorship.stamp) + facts.progressRanges.map(\.authorship.stamp)
     let moments =
       facts.sessions.compactMap(\.startedAtNanoseconds)
-      + stamps.map { $0.wallMilliseconds * 1_000_000 }
+      + stamps.map { $0.wallMilliseconds.multipliedSaturated(by: 1_000_000) }
     let cleared = facts.progressClearings.map(\.authorship.stamp).max()
     let sessions = sessions(facts, marks)
     isCut = isCut || sessions.count > ReportedAttempt.maximumSessionCount
