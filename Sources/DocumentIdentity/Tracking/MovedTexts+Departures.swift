@@ -12,7 +12,7 @@ extension MovedTexts {
   /// So many other texts that changed are asked whether they lost the words, however few terms they share.
   private static let mostThirds = 64
   /// The files of one look are seen within this time.
-  private static let lookNanoseconds: UInt64 = 10_000_000_000
+  static let lookNanoseconds: UInt64 = 10_000_000_000
 
   /// Records which words of texts that are gone stand in other texts that changed meanwhile.
   ///

@@ -71,6 +71,8 @@ package struct TrackingPass {
   private var grown: [DocumentIdentifier] = []
   /// Texts in whose places earlier documents are again.
   private var displaced: [DisplacedText] = []
+  /// Texts that were taken for others, whose files are there again.
+  private var separated: [(copy: DocumentIdentifier, origin: DocumentIdentifier)] = []
   /// Texts that went back to older ones, and when these were seen last, in nanoseconds since 1970.
   private var returned: [(change: SeenChange, seenAtNanoseconds: Int64)] = []
   /// When the contents were seen that texts left when they went back to older ones, in nanoseconds since 1970.
@@ -204,6 +206,7 @@ package struct TrackingPass {
     try moved.recordMoves(from: returned.map(\.change), to: larger)
     try tellReturns(writer.reader)
     try moved.noteMadeTexts(among: longest)
+    for (copy, origin) in separated { try moved.recordCopy(copy, of: origin) }
     for text in displaced where try moved.takeBack(text) {
       returns += try moved.moments(of: text)
       news.append(
@@ -585,6 +588,7 @@ package struct TrackingPass {
     files[index].document = sighting.document
     files[index].decision = decision
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
+    if decision.reason.isKnownDocument { try noteSeparated(from: sighting, writer.reader) }
     guard let count = counts[index], let content = sighting.fingerprint else { return }
     let again = try textAgain(in: sighting, decision, count, writer.reader)
     let putBack =
@@ -632,6 +636,18 @@ package struct TrackingPass {
     case .return(let seenAt, let left):
       returns += left
       returned.append((change, seenAt))
+    }
+  }
+
+  /// Notes the texts that were taken for that of a file, which is there again beside theirs.
+  private mutating func noteSeparated(
+    from sighting: SightingFact, _ reader: FactReader
+  ) throws {
+    for link in try reader.links(ofDocument: sighting.document)
+    where link.kind == .apart && !link.isByPerson
+      && link.authorship.stamp > sighting.authorship.stamp
+    {
+      separated.append((link.other(than: sighting.document), sighting.document))
     }
   }
 

@@ -65,6 +65,16 @@ struct OutsideWordsTests {
     return words?.first { $0["counter"] as? String == "prose/1" }?[key] as? Int
   }
 
+  /// The words of each day that has any, the fewest first.
+  private func daysWithWords() throws -> [Int] {
+    let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
+    let days = (report["groups"] as? [[String: Any]] ?? []).compactMap { group in
+      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
+        .first?["wordsOfDay"] as? Int
+    }
+    return days.filter { $0 != 0 }.sorted()
+  }
+
   @Test func theFirstSightIsNoWork() throws {
     #expect(try today() == 0)
     #expect(fixture.run().output.contains("0 of 300"), "\(fixture.run().output)")
@@ -798,12 +808,7 @@ struct OutsideWordsTests {
     pass(hours: 24)
     try fixture.remove("novel/scene.txt")
     try lookTwice()
-    let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
-    let days = (report["groups"] as? [[String: Any]] ?? []).compactMap { group in
-      ((group["totals"] as? [String: Any])?["words"] as? [[String: Any]])?
-        .first?["wordsOfDay"] as? Int
-    }
-    #expect(days.filter { $0 != 0 } == [700], "\(report)")
+    #expect(try daysWithWords() == [700])
   }
 
   /// A draft was copied back into the chapter once, which makes it no text of others.
@@ -1354,6 +1359,45 @@ struct OutsideWordsTests {
     _ = try today()
     pass(minutes: 5)
     #expect(try wordsOfToday("wordsOfDay") == 0)
+  }
+
+  /// One of the parts went on as the chapter, until that was there again, from the trash or by a sync program.
+  @Test(arguments: [0, 50], [false, true])
+  func aSplitChapterThatComesBackLeavesWhatWasWritten(count: Int, isNextDay: Bool) throws {
+    let chapter = words(1980, from: 20_000)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 900)
+    try lookTwice()
+    try fixture.remove("novel/ch3.txt")
+    try write(990, from: 20_000, to: "novel/ch3a.txt")
+    try write(
+      words(990, from: 20_990) + " " + words(40, from: 40_000), to: "novel/ch3b.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 40)
+    pass(hours: isNextDay ? 24 : 1)
+    if count == 0 {
+      try write(chapter, to: "novel/ch3.txt", minutesAgo: 3000)
+    } else {
+      try write(chapter + " " + words(count, from: 50_000), to: "novel/ch3.txt")
+    }
+    try lookTwice()
+    #expect(try daysWithWords() == (isNextDay && count > 0 ? [40, count] : [40 + count]))
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    #expect(try daysWithWords() == (isNextDay && count > 0 ? [40, count] : [40 + count]))
+  }
+
+  /// The rest of the chapter was thrown away, and then it came back.
+  @Test func aPassageOfAChapterThatComesBackIsACopy() throws {
+    try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 900)
+    try lookTwice()
+    try fixture.remove("novel/ch3.txt")
+    try write(1200, from: 20_000, to: "novel/part.txt")
+    try lookTwice()
+    #expect(try daysWithWords() == [-800])
+    pass(hours: 1)
+    try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 3000)
+    try lookTwice()
+    #expect(try daysWithWords() == [])
   }
 
   /// A twentieth of a text has few of the terms by which it is found.

@@ -1,0 +1,121 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MovedTexts {
+  /// A passage of a text that another text got with a change.
+  private struct Part {
+    var growth: TextChange
+    var words: Int64
+  }
+
+  /// Records that a text is a copy of the one that it was taken for while that was gone, and whose file is there again.
+  ///
+  /// Until now the text was a change of the other one, such as the loss of a chapter that was divided. That change is
+  /// none of either any more. So what the text has of the other one is a copy, and so is what other texts got of it in
+  /// the same look: the other one has these words again.
+  ///
+  /// - Parameters:
+  ///   - document: The document of the text.
+  ///   - origin: The document of the other one.
+  func recordCopy(_ document: DocumentIdentifier, of origin: DocumentIdentifier) throws {
+    let facts = try reader.activity(ofDocument: document, device: device)
+    guard try reader.origin(ofDocument: document) == origin,
+      let first = facts.samples.min(by: { $0.authorship.stamp < $1.authorship.stamp }),
+      first.authorship.device == device, first.wasSeenByLook,
+      let before = first.before, before.byteCount > 0, !facts.hasCounted(before),
+      try reader.sighting(id: first.sighting)?.document == document,
+      let former = try reader.activity(ofDocument: origin, device: device).samples.first(where: {
+        $0.after == before && $0.counter == first.counter
+          && $0.readerVersion == first.readerVersion
+      }),
+      let seenAt = first.momentNanoseconds,
+      let text = try reader.texts(ofDocument: document).first,
+      let whole = try newestSketch(ofDocument: origin)
+    else { return }
+    let known = try reader.broughtIn(ofDocument: document).last {
+      $0.content == first.after && $0.counter == first.counter && !$0.isNote
+    }
+    let change = first.words.subtractingSaturated(former.words)
+      .subtractingSaturated(known?.words ?? 0)
+    var parts = try parts(
+      of: whole.subtracting(text), seenAt: seenAt, besides: Set([document, origin]))
+    func balance() -> Int64 { parts.reduce(change) { $0.addingSaturated($1.words) } }
+    var written = first.words.subtractingSaturated(
+      TextOverlap(of: whole, in: text).commonWords(of: first.words))
+    // If the other text was divided, nothing of it is lost, and the words are exact. Else the rest was thrown away.
+    let difference = written.subtractingSaturated(balance())
+    if Double(difference.magnitude) <= Self.leastShare * Double(former.words) {
+      // What the parts have is the estimate if the text has no words of its own.
+      if written == 0 || balance() < 0,
+        let place = parts.indices.max(by: { parts[$0].growth.words < parts[$1].growth.words })
+      {
+        let words = parts[place].words.addingSaturated(difference)
+        parts[place].words = min(max(0, words), parts[place].growth.words)
+      }
+      written = max(0, balance())
+    }
+    // A text that was there before the last look is brought in: its first count has no words.
+    if first.writtenAtNanoseconds != nil {
+      try insertBirth(of: document, before: first)
+      try insert(
+        first.words.subtractingSaturated(written), in: first.after, first.counter,
+        through: first.sighting, .copied, from: origin)
+    }
+    for part in parts where part.words > 0 {
+      let growth = part.growth
+      try insert(
+        growth.wordsBroughtIn.addingSaturated(part.words), in: growth.content, growth.counter,
+        through: growth.sighting, .copied, from: origin)
+    }
+  }
+
+  /// Records that a text was new when it was counted first, as a look would have done that had known it.
+  private func insertBirth(of document: DocumentIdentifier, before first: WordSampleFact) throws {
+    var authorship = try writer.authorship(tool: first.authorship.tool)
+    // Of two counts the earlier one says where the text comes from.
+    authorship.stamp = Stamp(rawValue: first.authorship.stamp.rawValue - 1)
+    try writer.insert(
+      WordSampleFact(
+        document: document, sighting: first.sighting,
+        before: Fingerprint(high: 0, low: 0, byteCount: 0), after: first.after,
+        counter: first.counter, words: first.words,
+        writtenAtNanoseconds: first.writtenAtNanoseconds, readerVersion: first.readerVersion,
+        authorship: authorship))
+  }
+
+  /// Finds the changes of one look by which texts got passages of a text.
+  ///
+  /// - Parameters:
+  ///   - seenAt: When that look saw them, in nanoseconds since 1970.
+  ///   - own: The documents whose texts are left out.
+  private func parts(
+    of lost: ContentSketch, seenAt: Int64, besides own: Set<DocumentIdentifier>
+  ) throws -> [Part] {
+    func isOfLook(_ moment: Int64) -> Bool {
+      moment.subtractingSaturated(seenAt).magnitude <= Self.lookNanoseconds
+    }
+    var left = Set(try own.flatMap { try reader.members(ofDocument: $0) })
+    var parts: [Part] = []
+    for (other, _) in try reader.documents(
+      sharingTerms: Array(lost.questionTerms), kind: nil, limit: Self.mostCandidates)
+    where !left.contains(other) {
+      let facts = try reader.activity(ofDocument: other, device: device)
+      left.formUnion(facts.documents)
+      let texts = try reader.texts(ofDocument: other)
+      guard let first = texts.first, let now = texts.last,
+        let growth = facts.textChanges.last(where: {
+          $0.words > 0 && isOfLook($0.seenAtNanoseconds)
+        }),
+        let wordCount = facts.words(in: growth.content, by: growth.counter)
+      else { continue }
+      // What a known text had before did not come then.
+      let isNew = try isOfLook(reader.birth(ofDocument: other))
+      let overlap = TextOverlap(of: isNew ? lost : lost.subtracting(first), in: now)
+      if overlap.isOfPairs { continue }
+      let words = min(overlap.commonWords(of: wordCount), growth.words)
+      if words > 0 { parts.append(Part(growth: growth, words: words)) }
+    }
+    return parts
+  }
+}
