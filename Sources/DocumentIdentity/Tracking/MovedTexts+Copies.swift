@@ -47,7 +47,7 @@ extension MovedTexts {
       case let removed = cut.removed,
       case let overlap = TextOverlap(of: removed, in: text), overlap.isTelling,
       overlap.share >= Self.foundShare,
-      try !isMoved(removed, from: edit.document, to: grown)
+      try !isMoved(removed, from: edit.document, to: grown), try !gotWords(origin, of: edit)
     else { return false }
     let kept = TextOverlap(of: cut.before, in: cut.now).commonWords(of: edit.change.words)
     // What was written at the same time counts.
@@ -56,5 +56,16 @@ extension MovedTexts {
       edit.words.subtractingSaturated(written), in: edit.change.content, edit.change.counter,
       through: edit.change.sighting.id, .copied, from: origin)
     return true
+  }
+
+  /// Whether a text grew by the words that were removed from its copy when they were: it had them, and has them twice. A
+  /// look may have seen that first, since a file that lost most of its words waits.
+  private func gotWords(_ origin: DocumentIdentifier, of edit: Edit) throws -> Bool {
+    try reader.activity(ofDocument: origin, device: device).textChanges.contains { growth in
+      Double(growth.words) >= Self.enoughRoom * Double(edit.words.magnitude)
+        && growth.seenAtNanoseconds > edit.former.seenAtNanoseconds
+        && growth.writtenAtNanoseconds.subtractingSaturated(edit.writtenAtNanoseconds).magnitude
+          <= Self.lookNanoseconds
+    }
   }
 }

@@ -1400,6 +1400,21 @@ struct OutsideWordsTests {
     #expect(try daysWithWords() == [])
   }
 
+  /// The copy loses most of its words, so it waits, and the chapter that has them twice doesn't.
+  @Test func aPassageThatIsCutFromACopyAndPutIntoItsChapterWasMoved() throws {
+    try write(words(600) + " " + words(20, from: 40_000), to: "novel/copy.txt")
+    #expect(try today() == 20)
+    pass(hours: 24)
+    try write(
+      words(100) + " " + words(126, from: 474) + " " + words(20, from: 40_000),
+      to: "novel/copy.txt")
+    let passage = words(374, from: 100) + " " + words(34, from: 50_000)
+    try write(
+      words(50) + " " + passage + " " + words(550, from: 50), to: "novel/ch1.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 34)
+  }
+
   /// A twentieth of a text has few of the terms by which it is found.
   @Test(arguments: [0, 45], [false, true])
   func aChapterThatIsSplitIntoManyScenesCountsWhatWasWritten(count: Int, isRemoved: Bool) throws {
