@@ -48,6 +48,34 @@ struct FolderTimerCommandTests {
 
     """
 
+  @Test func whatWasWrittenBeforeMidnightIsOfThatDayAlsoBelowAGoal() throws {
+    fixture.run("goal", "novel", "--per-day", "50")
+    fixture.run("start", "novel")
+    pass(minutes: 30)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 0)
+    pass(minutes: 22 * 60)
+    #expect(fixture.run("stop").said.hasPrefix("novel/ch01.md: 24 words (+4), 22 h 30 min"))
+    let days = fixture.run("report", "--by", "day").output.split(separator: "\n")
+    #expect(days.contains { $0.hasPrefix("Fri 20 Nov") && $0.contains(" +4 ") }, "\(days)")
+    #expect(!days.contains { $0.hasPrefix("Sat 21 Nov") && $0.contains(" +4 ") }, "\(days)")
+  }
+
+  @Test func theListOfSessionsSaysThatTheyAreSharesAndNotThatThePersonCorrectedThem() throws {
+    _ = try writeBoth()
+    let list = fixture.run("session").output
+    #expect(!list.contains("By you"), "\(list)")
+    #expect(
+      list.split(separator: "\n").count { $0.contains("a share of the timer of novel/") } == 2,
+      "\(list)")
+    // One that only other texts have is not listed.
+    fixture.run("start", "novel/")
+    pass(minutes: 10)
+    try fixture.write(words(25), to: "novel/ch01.md", minutesAgo: 0)
+    fixture.run("stop")
+    let later = fixture.run("session").output
+    #expect(!later.contains("deleted"), "\(later)")
+  }
+
   @Test func theTextsThatWereWrittenShareTheTime() throws {
     let start = fixture.run("start", "novel")
     #expect(start.status == 0)

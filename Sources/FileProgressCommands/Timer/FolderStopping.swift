@@ -24,8 +24,8 @@ struct FolderStopping {
           timer, ofFolderAt: path, in: store, lookingIn: context.personFolders)
     }
     if let meant {
-      access.look(in: store, besides: [meant.path], sayingLeftOut: false)
       let successor = try stop(meant, in: store)
+      access.look(in: store, sayingLeftOut: false)
       try note?.leave(
         in: store, access, insteadOf: successor.map { [meant.session: $0] } ?? [:])
       return true
@@ -44,6 +44,9 @@ struct FolderStopping {
   }
 
   /// Stops the timer of a folder, which runs, and says what became of its time.
+  ///
+  /// It looks at the texts itself. A look at a goal's folder before it would leave the text out on which the timer hangs,
+  /// and nobody could tell any more on which day that was written.
   ///
   /// - Returns: The session of the text that was saved last, if texts share the time; else `nil`.
   func stop(

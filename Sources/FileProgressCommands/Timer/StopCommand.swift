@@ -97,13 +97,13 @@ struct EveryTimerStopping {
   private func stopAll(_ store: DataStore) throws {
     let context = CommandContext.current
     let note = try note.map { try StopNote($0, in: store) }
-    let look = access.look(
-      in: store, besides: try store.timers.running().map(\.path), sayingLeftOut: false)
     let screen = context.reportScreen()
     let folders = try store.timers.running().filter { $0.kind == .manual && $0.folder != nil }
     let stopping = FolderStopping(access: access)
     var successors: [SessionIdentifier: SessionIdentifier] = [:]
     for timer in folders { successors[timer.session] = try stopping.stop(timer, in: store) }
+    let look = access.look(
+      in: store, besides: try store.timers.running().map(\.path), sayingLeftOut: false)
     var stopped: [EndedTimer] = []
     // What was stopped is said, also if another timer can't be stopped.
     let count = Result {

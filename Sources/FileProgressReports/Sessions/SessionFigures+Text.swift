@@ -77,3 +77,14 @@ extension SessionChange {
     }
   }
 }
+
+extension ActivitySummary.Session {
+  /// What the person did to it; `nil` for nothing. That a folder's timer was shared is nobody's correction.
+  var deedOfPerson: String? { folder?.part == .share && change == .corrected ? nil : change?.deed }
+
+  /// Says whose time it has a share of, such as `a share of the timer of novel/`; `nil` if it has all of its own.
+  func sharedTimerText(on screen: ReportScreen) -> String? {
+    guard let folder, folder.part == .share else { return nil }
+    return "a share of the timer of \(FittedName(ofFolderAt: folder.path, on: screen).name)"
+  }
+}

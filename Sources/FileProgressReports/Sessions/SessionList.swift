@@ -90,6 +90,17 @@ package struct SessionList: Sendable {
     entries.sorted { $0.standsAbove($1) }
   }
 
+  /// The sessions that people see, newest first. The timer of a folder is left out if its time is that of other texts.
+  private var listed: [Entry] {
+    let shared = Set(
+      entries.map(\.session).compactMap { session in
+        session.folder.flatMap { $0.timer == session.id ? nil : $0.timer }
+      })
+    return newestFirst.filter { entry in
+      entry.session.change != .deleted || !shared.contains(entry.session.id)
+    }
+  }
+
   // MARK: - For people
 
   /// Returns the list as a table that fits a screen; every line ends with a line feed. Empty without a
@@ -104,12 +115,14 @@ package struct SessionList: Sendable {
     guard !isEmpty else { return "" }
     let lead = lead.isEmpty ? [] : lead + [""]
     let lineCount = screen.lineCount.map { $0 - lead.count }
-    var shown = newestFirst[...]
+    let listed = listed
+    var shown = listed[...]
     if let lineCount, shown.count > max(3, lineCount - 3) {
       shown = shown.prefix(max(3, lineCount - 4))
     }
     var table = table(of: shown, on: screen)
-    var footer = footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
+    var footer = footer(
+      below: table, hiding: listed.count - shown.count, allShowsEarlier, on: screen)
     if let lineCount, shown.count > 3 {
       // On a narrow screen, a session takes two. Besides them, there are the heading and the prompt.
       let neededCount = table.lines(on: screen).count - 1
@@ -117,7 +130,8 @@ package struct SessionList: Sendable {
       if neededCount > freeCount {
         shown = shown.prefix(max(3, freeCount * shown.count / neededCount))
         table = self.table(of: shown, on: screen)
-        footer = self.footer(below: table, showing: shown.count, allShowsEarlier, on: screen)
+        footer = self.footer(
+          below: table, hiding: listed.count - shown.count, allShowsEarlier, on: screen)
       }
     }
     return (lead + table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
@@ -125,11 +139,11 @@ package struct SessionList: Sendable {
 
   /// How many sessions are left out, and which columns.
   private func footer(
-    below table: TextTable, showing shownCount: Int, _ allShowsEarlier: Bool,
+    below table: TextTable, hiding hiddenCount: Int, _ allShowsEarlier: Bool,
     on screen: ReportScreen
   ) -> [String] {
     var footer: [String] = []
-    let hiddenCount = entries.count - shownCount + (allShowsEarlier ? earlierCount : 0)
+    let hiddenCount = hiddenCount + (allShowsEarlier ? earlierCount : 0)
     if hiddenCount > 0 {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }
@@ -145,7 +159,7 @@ package struct SessionList: Sendable {
   private func table(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> TextTable {
     let hasSeveral = Set(shown.map(\.subject)).count > 1
     let hasFolders = Set(shown.compactMap(\.folder)).count > 1
-    let hasNotes = shown.contains { $0.session.change != nil }
+    let hasNotes = shown.contains { $0.session.deedOfPerson != nil }
     let lengths = shown.map { self.times(of: $0.session, on: screen) }
     let showsActive = lengths.contains { $0.open != $0.active }
     let words = shown.map { self.words(of: $0.session, on: screen) }
@@ -198,7 +212,7 @@ package struct SessionList: Sendable {
         ] + (showsActive ? [length.open, length.active] : [length.open])
       if hasSeveral { figures.append(document) }
       if hasFolders { figures.append(entry.folder.map(screen.place) ?? "") }
-      if hasNotes { figures.append(session.change?.deed ?? "") }
+      if hasNotes { figures.append(session.deedOfPerson ?? "") }
       // Also of one that was deleted afterwards. An import says where it comes from.
       let isAdded =
         session.change == .added && !session.tool.hasPrefix("fileprogress import ")
@@ -208,7 +222,10 @@ package struct SessionList: Sendable {
         mark: names.name(of: session.id),
         name: FittedName(name: screen.day(session.startedAtNanoseconds)),
         figures: figures, isEmphasized: session.state.isRunning,
-        below: [session.declaredText, session.noteText.map(PrintableText.of)].compactMap(\.self))
+        below: [
+          session.declaredText, session.sharedTimerText(on: screen),
+          session.noteText.map(PrintableText.of),
+        ].compactMap(\.self))
     }
     // No program recorded what a person added.
     table.removeEmptyColumns(besides: { $0.title != program.title })
