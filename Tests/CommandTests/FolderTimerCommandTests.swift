@@ -60,6 +60,14 @@ struct FolderTimerCommandTests {
     #expect(!days.contains { $0.hasPrefix("Sat 21 Nov") && $0.contains(" +4 ") }, "\(days)")
   }
 
+  @Test func startOfTheTextThatItHangsOnNamesTheFolder() throws {
+    fixture.run("start", "novel")
+    #expect(
+      fixture.run("start", "novel/ch01.md").said
+        == "The timer for novel/ has been running since 10:00 today. It counts novel/ch01.md, too.\n"
+    )
+  }
+
   @Test func theListOfSessionsSaysThatTheyAreSharesAndNotThatThePersonCorrectedThem() throws {
     _ = try writeBoth()
     let list = fixture.run("session").output

@@ -105,8 +105,12 @@ struct TimerStarting {
         access.talk("Timing \(file)\(began). Stop with: fileprogress stop")
         if let note { access.talk(note) }
       case .ranAlready(let start):
+        let folder = try store.timers.running().first {
+          $0.folder != nil && $0.startedAtNanoseconds == start
+        }?.folder.map(context.folderName)
         access.talk(
-          "The timer for \(file) has been running \(context.reportScreen().since(start)).")
+          "The timer for \(folder ?? file) has been running \(context.reportScreen().since(start))."
+            + (folder == nil ? "" : " It counts \(file), too."))
         if let since, since < start {
           access.talk(
             "To add the time before that: fileprogress session add \(ShellText.word(file)) --from "
