@@ -50,6 +50,9 @@ package final class WritingSession: Sendable {
     var unsaved: UnsavedDocuments.Note?
     /// Whether everything that is typed is told; `nil` as long as nobody knows. Until then the timer waits.
     var seesInput: Bool?
+    /// Whether the document was saved before that was known. It is counted when the timer runs: the session begins with
+    /// the text as it was opened.
+    var isSavePending = false
     /// Which document the file was taken for at the start; `nil` if there was none, or nothing is recorded.
     var decision: MatchDecision?
     var place: Place
@@ -154,8 +157,12 @@ package final class WritingSession: Sendable {
   ///
   /// - Throws: What saving throws; the session goes on.
   package func decide(seesInput: Bool) throws {
-    guard decideUnsaved(seesInput: seesInput, at: store.configuration.clock.read()) else { return }
-    try store.saveAndWait()
+    let isStarted = decideUnsaved(seesInput: seesInput, at: store.configuration.clock.read())
+    if state.withLock({ $0.isSavePending }) {
+      try documentWasSaved()
+    } else if isStarted {
+      try store.saveAndWait()
+    }
   }
 
   /// - Returns: Whether a timer was started.
@@ -306,6 +313,11 @@ package final class WritingSession: Sendable {
   ///
   /// - Throws: What fetching and saving throw; the session goes on.
   package func documentWasSaved() throws {
+    let waits = state.withLock { state in
+      state.isSavePending = state.seesInput == nil
+      return state.isSavePending
+    }
+    guard !waits else { return }
     try noteContent(at: store.configuration.clock.read())
     try store.saveAndWait()
   }
@@ -476,17 +488,15 @@ package final class WritingSession: Sendable {
     }
     guard case .recorded(let changed) = sight else { return }
     counted.note(before: before, changed: changed, tool: client?.tool)
-    let (knowsInput, timer) = state.withLock {
+    let timer = state.withLock {
       $0.activity = activity
-      return ($0.seesInput != nil, $0.timer)
+      return $0.timer
     }
     if let former {
       guard former !== activity else { return }
       // The path names another document now, and the work goes on there.
       timer?.stop(at: reading)
     }
-    // A file that comes before anything is known of the input waits for that.
-    guard knowsInput else { return }
     startTimer(of: activity, at: reading)
   }
 }

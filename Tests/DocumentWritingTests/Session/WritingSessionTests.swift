@@ -422,6 +422,30 @@ import Testing
     }
   }
 
+  /// An editor with a window of its own says nothing of its input, and somebody saves at once.
+  @Test(arguments: [true, false], [true, false])
+  func wordsThatAreSavedBeforeItIsKnownAreOfTheSession(isNew: Bool, isDecided: Bool) throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "essay.txt")
+      if !isNew { try folder.write("one two\n", to: "essay.txt") }
+      let store = store(in: folder)
+      let session = WritingSession(path: path, store: store, seesInput: nil)
+      try session.begin(isNew: isNew)
+      clock.advance(by: .seconds(2))
+      try folder.write("one two three\n", to: "essay.txt")
+      try session.documentWasSaved()
+      clock.advance(by: .seconds(3))
+      if isDecided { try session.decide(seesInput: false) }
+      _ = try session.end()
+      let facts = try #require(try store.files.status(atPath: path).facts)
+      let recorded = try facts.sessionSummaries(
+        from: store.documents.viewpoint(),
+        idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds)
+      #expect(recorded.map(\.figures.wordsAtStart) == [isNew ? 0 : 2])
+      #expect(recorded.map(\.figures.wordsAtEnd) == [3])
+    }
+  }
+
   @Test func aPasteAfterASaveBelongsToTheNextOne() throws {
     try withScratchFolder { folder in
       let path = try folder.write("one\n", to: "essay.txt")
