@@ -159,7 +159,10 @@ extension DocumentMatching {
   private func presumesAbsence(
     between one: DocumentIdentifier, and other: DocumentIdentifier, _ reader: FactReader
   ) throws -> Bool {
-    try isMerged(one, other, reader, by: \.presumesAbsence)
+    // A copy or version is one with its original only if that is gone here.
+    try isMerged(one, other, reader) {
+      $0.presumesAbsence || $0 == .copied || $0 == .derived
+    }
   }
 
   private func isConflict(

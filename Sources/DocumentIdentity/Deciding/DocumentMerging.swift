@@ -1,4 +1,4 @@
-import FileTracking
+package import FileTracking
 package import ProgressModel
 package import ProgressStorage
 
@@ -39,11 +39,13 @@ package struct ImportOutcome: Sendable {
 /// Merges the documents that this store and another one have of the same files.
 package struct DocumentMerging {
   let writer: FactWriter
+  let fileSystem: any FileSystem
   let tool: String
 
   /// Prepares the merging within a transaction.
-  package init(writer: FactWriter, tool: String) {
+  package init(writer: FactWriter, fileSystem: any FileSystem, tool: String) {
     self.writer = writer
+    self.fileSystem = fileSystem
     self.tool = tool
   }
 
@@ -67,12 +69,71 @@ package struct DocumentMerging {
     let matcher = try ExchangeMatcher(looks, StoredKnowledge(reader: reader))
     outcome.merged = try matcher.merged.map(pair)
     outcome.candidates = try matcher.candidates.map(pair)
-    for pair in matcher.merged {
-      try writer.insert(
-        DocumentLinkFact(
-          id: writer.newIdentifier(), kind: .same, first: pair.first, second: pair.second,
-          authorship: writer.authorship(tool: tool)))
+    try matcher.merged.forEach(link)
+    for found in try renamed(among: looks) {
+      outcome.merged.append(try pair(found))
+      try link(found)
     }
+  }
+
+  private func link(_ pair: ExchangeMatcher.Pair) throws {
+    try writer.insert(
+      DocumentLinkFact(
+        id: writer.newIdentifier(), kind: .same, first: pair.first, second: pair.second,
+        authorship: writer.authorship(tool: tool)))
+  }
+
+  /// Returns the documents that are gone here, each with the copy or version of it that is its file on another device.
+  ///
+  /// A program that syncs a renamed file makes the new one before it removes the old one. A look that sees both takes the
+  /// new one for another document.
+  private func renamed(
+    among looks: [ExchangeMatcher.Look]
+  ) throws -> [ExchangeMatcher.Pair] {
+    let device = try reader.identity().device
+    let others = Dictionary(grouping: looks.filter { $0.store != device }, by: \.fingerprint)
+    /// By the documents that are one with the one that is gone.
+    var found: [[DocumentIdentifier]: Set<ExchangeMatcher.Pair>] = [:]
+    for look in looks where look.store == device && look.fingerprint.byteCount > 0 {
+      for other in others[look.fingerprint] ?? [] where other.activity != look.activity {
+        guard let origin = try reader.origin(ofDocument: look.document),
+          case let members = try reader.members(ofDocument: origin),
+          members.contains(other.document), !members.contains(look.document),
+          try isFile(look.document, ofDocuments: members, as: other, device)
+        else { continue }
+        found[members, default: []].insert(
+          ExchangeMatcher.Pair(first: origin, second: look.document))
+      }
+    }
+    return found.values.compactMap { $0.count == 1 ? $0.first : nil }.sorted()
+  }
+
+  /// Whether the file of a copy is that of its originals, since these are gone here, and another device has them under a
+  /// name that is more like that of the copy.
+  private func isFile(
+    _ copy: DocumentIdentifier, ofDocuments originals: [DocumentIdentifier],
+    as other: ExchangeMatcher.Look, _ device: DeviceIdentifier
+  ) throws -> Bool {
+    let knowledge = StoredKnowledge(reader: reader)
+    let places = try originals.compactMap {
+      try reader.newestSighting(ofDocument: $0, onDevice: device)
+    }
+    guard let reason = try reader.firstReason(ofDocument: copy),
+      reason == .copied || reason == .derived,
+      // What another device has as two documents it has looked at itself.
+      try knowledge.stores(of: ActivityIdentifier(copy)) == [device],
+      try originals.allSatisfy({
+        try !knowledge.areApart(ActivityIdentifier($0), ActivityIdentifier(copy))
+      }),
+      let here = try reader.newestSighting(ofDocument: copy, onDevice: device),
+      let there = try reader.newestSighting(ofDocument: other.document, onDevice: other.store),
+      case let sharedNameCount = PathText.sharedNameCount(here.resolvedPath, there.resolvedPath)
+    else { return false }
+    return !places.isEmpty
+      && places.allSatisfy {
+        fileSystem.locationState(of: $0) == .absent
+          && PathText.sharedNameCount($0.resolvedPath, there.resolvedPath) < sharedNameCount
+      }
   }
 
   private func pair(_ found: ExchangeMatcher.Pair) throws -> ImportOutcome.Pair {

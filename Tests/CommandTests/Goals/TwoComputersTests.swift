@@ -513,6 +513,50 @@ struct TwoComputersTests {
     #expect(try days(on: desk) == written, sourceLocation: location)
   }
 
+  /// The program that syncs makes the file with the new name first. The desk looks before the old one is removed, and
+  /// has the records only later.
+  @Test(arguments: [2000, 2010])
+  func aRenamedChapterThatWasThereUnderBothNamesForAWhileCountsOnce(count: Int) throws {
+    pass(hours: 24)
+    let files = FileManager.default
+    let attributes = try files.attributesOfItem(atPath: desk.path("novel/ch1.txt"))
+    try desk.rename("novel/ch1.txt", to: "novel/opening.txt")
+    if count > 2000 { try write(words(count), to: "novel/opening.txt") }
+    var written: [String: Int] = count > 2000 ? [today: count - 2000] : [:]
+    lookTwice(on: laptop)
+    #expect(try days(on: laptop) == written)
+    try sync()
+    try write(words(2000), to: "novel/ch1.txt")
+    try files.setAttributes(
+      attributes.filter { $0.key == .modificationDate },
+      ofItemAtPath: desk.path("novel/ch1.txt"))
+    pass(minutes: 5)
+    look(on: desk)
+    try desk.remove("novel/ch1.txt")
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    // The desk finds out what the laptop knows only with the next records.
+    try exchange()
+    try exchange()
+    #expect(try days(on: desk) == written)
+    #expect(try days(on: laptop) == written)
+    pass(hours: 24)
+    try write(words(count + 35), to: "novel/opening.txt")
+    written[today] = 35
+    lookTwice(on: laptop)
+    try sync()
+    lookTwice(on: desk)
+    try exchange()
+    #expect(try days(on: desk) == written)
+    #expect(try days(on: laptop) == written)
+    // If the old file comes back, both are texts of their own again.
+    try write(words(2000), to: "novel/ch1.txt")
+    lookTwice(on: desk)
+    let status = try desk.run("status", "novel/opening.txt", "--json").json
+    let activity = status["activity"] as? [String: Any]
+    #expect(activity?["words"] as? Int == count + 35)
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool

@@ -75,7 +75,7 @@ package struct FactExchange: Sendable {
     skippingBad skipsBad: Bool = false, portionSize: Int? = nil,
     pause: (() throws -> Void)? = nil
   ) throws -> ImportOutcome {
-    let tool = kernel.tool
+    let (tool, files) = (kernel.tool, kernel.configuration.fileSystem)
     return try kernel.sync {
       let database = try kernel.connected(.readWrite).database
       let intake = try DataStoreError.wrapping {
@@ -93,7 +93,7 @@ package struct FactExchange: Sendable {
             guard portion.isLast else { return }
             outcome = ImportOutcome(read: intake.count.read, new: intake.count.new)
             outcome.skipped = intake.count.skipped
-            try DocumentMerging(writer: writer, tool: tool).run(&outcome)
+            try DocumentMerging(writer: writer, fileSystem: files, tool: tool).run(&outcome)
           }
         } catch let error as DataStoreError where portion.precedingCount > 0 {
           throw Self.stopped(error, path: path, portion.precedingCount, of: intake.count.read)
