@@ -2,8 +2,9 @@
 ///
 /// Changes follow each other in the order of facts, whatever the clocks say. The first look at a text counts nothing. A
 /// content that comes back counts nothing, and takes back the changes outside of sessions that led away from it. If
-/// another device saw the way from one content to another in more steps, its steps count. If a text was made from one
-/// that only another device saw, this device got that one first.
+/// another device saw the way from one content to another in more steps, its steps count. A content that only that one
+/// saw on the way comes back, too. If a text was made from one that only another device saw, this device got that one
+/// first.
 ///
 /// The design note *Days* has the rule with examples.
 struct WordChanges {
@@ -28,7 +29,7 @@ struct WordChanges {
     var isReturn = false
     /// Whether a return took it back.
     var isTakenBack = false
-    /// Whether only another device saw it go back.
+    /// Whether only another device saw it.
     fileprivate var wasSeenElsewhere = false
     /// The place of the change that led to the text before; `nil` for the first text.
     fileprivate var cause: Int?
@@ -86,10 +87,14 @@ struct WordChanges {
   init(of facts: ActivityFacts, _ contents: CountedContents) {
     let events = Self.events(of: facts)
     for counter in contents.counters {
-      var ways = Self.ways(through: events, Way(facts, contents, counter))
-      if ways.count > 1, ways.contains(where: \.hasReturn) {
-        ways = Self.ways(
-          through: events, Way(facts, contents, counter), beside: ways.map { $0.indexed() })
+      let none = Way(facts, contents, counter)
+      var ways = Self.ways(through: events, none)
+      if ways.count > 1 {
+        let alone = ways.map { $0.indexed() }
+        if Self.goBack(alone) { ways = Self.ways(through: events, none, beside: alone) }
+        if ways.contains(where: \.hasReturn) {
+          ways = Self.ways(through: events, none, beside: ways.map { $0.indexed() })
+        }
       }
       for index in ways.indices { ways[index].takeBack() }
       counts += ways.flatMap(\.counts)
@@ -109,7 +114,8 @@ struct WordChanges {
   ///
   /// - Parameters:
   ///   - none: A way without steps.
-  ///   - others: The same ways as each device saw them alone: where one of them went back, the others follow.
+  ///   - others: The same ways as each device saw them alone: where one of them went back, the others follow. If one
+  ///     gets a content back that only another one saw, it went the way of that.
   private static func ways(
     through events: [Event], _ none: Way, beside others: [Way] = []
   ) -> [Way] {
@@ -117,7 +123,7 @@ struct WordChanges {
     for start in events.indices
     where start == 0 || events[start].device != events[start - 1].device {
       let own = events[start...].prefix(while: { $0.device == events[start].device })
-      var way = none.expecting(own)
+      var way = none.expecting(own).beside(others, at: ways.count, own)
       var rest = stepsBack(in: others, besides: ways.count)[...]
       for event in own {
         while let next = rest.first, next.stamp < event.stamp {
@@ -132,13 +138,21 @@ struct WordChanges {
     return ways
   }
 
+  /// Whether one of the devices may have got a content back that another one had left.
+  private static func goBack(_ ways: [Way]) -> Bool {
+    ways.indices.contains { index in
+      ways.indices.contains { $0 != index && ways[index].goesBack(along: ways[$0]) }
+    }
+  }
+
   /// The steps back of all devices but one, in the order of facts.
   private static func stepsBack(
     in ways: [Way], besides own: Int
   ) -> [(way: Int, place: Int, stamp: Stamp)] {
     var found: [(way: Int, place: Int, stamp: Stamp)] = []
     for way in ways.indices where way != own {
-      for (place, step) in ways[way].steps.enumerated() where step.isReturn {
+      for (place, step) in ways[way].steps.enumerated()
+      where step.isReturn && !step.wasSeenElsewhere {
         found.append((way: way, place: place, stamp: step.stamp))
       }
     }
@@ -279,6 +293,10 @@ private struct Way {
   private var unknownEnd: Int?
   /// The latest moment of a change in each session, in nanoseconds since 1970.
   private var latest: [Int: Int64] = [:]
+  /// What other devices saw.
+  private var others: [Way] = []
+  /// What this device sees, at any time.
+  private var sights: Set<Fingerprint> = []
 
   init(_ facts: ActivityFacts, _ contents: CountedContents, _ counter: String) {
     self.facts = facts
@@ -485,6 +503,10 @@ private struct Way {
     defer {
       if let moment { current?.leftAtNanoseconds = moment }
       if inSession == nil || session != nil { unknownEnd = nil }
+    }
+    if kinship == .next, visited[content] == nil, goAsElsewhere(to: content, before: event) {
+      if event.kind != .start { note(after, event, at: moment) }
+      return
     }
     guard let place = current, place.content != content,
       case (let before?, let after?) = contents.words(from: place.content, to: content, by: counter)
@@ -726,6 +748,70 @@ private struct Way {
     begin(with: step.after, at: current.leftAtNanoseconds)
   }
 
+  /// Returns this way, prepared for what other devices saw of the text.
+  ///
+  /// - Parameters:
+  ///   - ways: The ways of all devices; empty if they are not known yet.
+  ///   - place: The place of this one among them.
+  ///   - events: What this device sees.
+  func beside(
+    _ ways: [Way], at place: Int, _ events: some Sequence<WordChanges.Event>
+  ) -> Way {
+    guard !ways.isEmpty else { return self }
+    var way = self
+    way.others = ways.enumerated().filter { $0.offset != place }.map(\.element)
+    way.sights = Set(events.compactMap(content(of:)))
+    return way
+  }
+
+  /// Whether this device came to a content that another one had left on the way to what this one had before.
+  func goesBack(along other: Way) -> Bool {
+    var latest = steps.first.flatMap { other.arrivals[$0.before]?.last } ?? -1
+    for step in steps {
+      if !step.isReturn, let start = other.departures[step.after]?.first, start <= latest {
+        return true
+      }
+      latest = max(latest, other.arrivals[step.after]?.last ?? -1)
+    }
+    return false
+  }
+
+  /// Goes to a content as another device came to it before, if this one gets a content back later that it has not seen
+  /// on that way: then that is no change, either.
+  ///
+  /// - Returns: Whether it went there.
+  private mutating func goAsElsewhere(
+    to content: Fingerprint, before event: WordChanges.Event
+  ) -> Bool {
+    for other in others {
+      guard let stretch = other.stretch(from: current?.content, to: content),
+        case let way = other.steps[stretch], let first = way.first, let last = way.last,
+        last.stamp < event.stamp,
+        way.allSatisfy({ !$0.isReturn && !$0.wasSeenElsewhere && $0.merged == nil }),
+        way.dropFirst(current == nil ? 0 : 1).contains(where: {
+          !$0.isBirth && visited[$0.before] == nil && sights.contains($0.before)
+        })
+      else { continue }
+      if current == nil { begin(with: first.before, at: nil) }
+      for var step in way {
+        step.wasSeenElsewhere = true
+        step.cause = cause
+        cause = steps.count
+        steps.append(step)
+        begin(with: step.after, at: step.momentNanoseconds)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// The steps on which this device came to a content first, from another one if that is given.
+  private func stretch(from first: Fingerprint?, to last: Fingerprint) -> ClosedRange<Int>? {
+    guard let end = arrivals[last]?.first else { return nil }
+    guard let first else { return 0...end }
+    return departures[first]?.last(where: { $0 <= end }).map { $0...end }
+  }
+
   /// The content that an event tells of; `nil` if it tells of none.
   private func content(of event: WordChanges.Event) -> Fingerprint? {
     switch event.kind {
@@ -776,7 +862,7 @@ private struct Way {
         $0.before != content && other.hasSeen($0.before)
       })
     else { return 0 }
-    return (start...end).filter { counts[$0] }.reduce(0) {
+    return (start...end).filter { counts[$0] && !steps[$0].wasSeenElsewhere }.reduce(0) {
       $0.addingSaturated(steps[$1].change)
     }
   }

@@ -756,6 +756,37 @@ import Testing
     return (desk, laptop)
   }
 
+  /// The laptop got the text only after the desk had written on.
+  @Test(arguments: [false, true], [false, true])
+  func aTextThatOnlyAnotherDeviceSawComesBack(isInSession: Bool, isNewText: Bool) {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.moment = hour
+    desk.look(content(374), isBorn: true)
+    desk.moment = day + hour
+    if isInSession {
+      let session = desk.open()
+      desk.moment += minute
+      desk.save(content(573), in: session)
+      desk.close(session)
+    } else {
+      desk.look(content(573))
+    }
+    laptop.stamp = desk.stamp
+    laptop.moment = day + 2 * hour
+    laptop.look(content(573), isBorn: isNewText)
+    #expect(
+      days(desk, laptop)
+        == [[0, 374], isInSession ? [199, 0] : [0, 199], [0, 0], [0, 0]])
+    laptop.moment = 2 * day + hour
+    laptop.look(content(374))
+    laptop.moment = 3 * day + hour
+    laptop.look(content(380))
+    let expected: [[Int64]] = [[0, 374], isInSession ? [199, 0] : [0, 0], [0, 0], [0, 6]]
+    #expect(days(desk, laptop) == expected)
+    #expect(days(laptop, desk) == expected)
+  }
+
   @Test func whatGoesBackOnAnotherDeviceIsTakenBack() {
     var (desk, laptop) = deskAndLaptopThatWentBack()
     let nothing: [[Int64]] = [[0, 0], [0, 0], [0, 0], [0, 0]]
