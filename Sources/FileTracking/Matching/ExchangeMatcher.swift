@@ -45,6 +45,11 @@ package struct ExchangeMatcher {
     package var first: DocumentIdentifier
     /// The document of the other store.
     package var second: DocumentIdentifier
+
+    package init(first: DocumentIdentifier, second: DocumentIdentifier) {
+      self.first = first
+      self.second = second
+    }
   }
 
   /// What is known of activities besides their contents.
