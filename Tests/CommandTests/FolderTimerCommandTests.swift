@@ -66,6 +66,11 @@ struct FolderTimerCommandTests {
       fixture.run("start", "novel/ch01.md").said
         == "The timer for novel/ has been running since 10:00 today. It counts novel/ch01.md, too.\n"
     )
+    // Another timer that began at the same moment has nothing to do with it.
+    fixture.run("start", "novel/ch02.md")
+    #expect(
+      fixture.run("start", "novel/ch02.md").said
+        == "The timer for novel/ch02.md has been running since 10:00 today.\n")
   }
 
   @Test func theListOfSessionsSaysThatTheyAreSharesAndNotThatThePersonCorrectedThem() throws {
@@ -124,7 +129,7 @@ struct FolderTimerCommandTests {
     let last = try #require(try sessions(of: "novel/ch01.md").last)
     #expect(last["folderSession"] == nil)
     let report = fixture.run("report", "--sessions", "--csv", "--all").output
-    #expect(!report.contains("note"), "a timer of a folder is no remark of the person")
+    #expect(!report.contains("note"), "a folder's timer is not a note by the person")
   }
 
   @Test func undoGivesTheTimeToTheTextOnWhichTheTimerHung() throws {

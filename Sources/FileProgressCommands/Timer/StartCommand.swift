@@ -106,7 +106,7 @@ struct TimerStarting {
         if let note { access.talk(note) }
       case .ranAlready(let start):
         let folder = try store.timers.running().first {
-          $0.folder != nil && $0.startedAtNanoseconds == start
+          $0.folder != nil && PathText.areSame($0.path, context.lastingPath(file))
         }?.folder.map(context.folderName)
         access.talk(
           "The timer for \(folder ?? file) has been running \(context.reportScreen().since(start))."
