@@ -115,9 +115,6 @@ package struct DocumentMerging {
     as other: ExchangeMatcher.Look, _ device: DeviceIdentifier
   ) throws -> Bool {
     let knowledge = StoredKnowledge(reader: reader)
-    let places = try originals.compactMap {
-      try reader.newestSighting(ofDocument: $0, onDevice: device)
-    }
     guard let reason = try reader.firstReason(ofDocument: copy),
       reason == .copied || reason == .derived,
       // What another device has as two documents it has looked at itself.
@@ -129,6 +126,9 @@ package struct DocumentMerging {
       let there = try reader.newestSighting(ofDocument: other.document, onDevice: other.store),
       case let sharedNameCount = PathText.sharedNameCount(here.resolvedPath, there.resolvedPath)
     else { return false }
+    let places = try originals.compactMap {
+      try reader.newestSighting(ofDocument: $0, onDevice: device)
+    }
     return !places.isEmpty
       && places.allSatisfy {
         fileSystem.locationState(of: $0) == .absent

@@ -90,10 +90,13 @@ struct WordChanges {
       let none = Way(facts, contents, counter)
       var ways = Self.ways(through: events, none)
       if ways.count > 1 {
-        let alone = ways.map { $0.indexed() }
-        if Self.goBack(alone) { ways = Self.ways(through: events, none, beside: alone) }
+        var known = ways.map { $0.indexed() }
+        if Self.goBack(known) {
+          ways = Self.ways(through: events, none, beside: known)
+          known = ways.map { $0.indexed() }
+        }
         if ways.contains(where: \.hasReturn) {
-          ways = Self.ways(through: events, none, beside: ways.map { $0.indexed() })
+          ways = Self.ways(through: events, none, beside: known)
         }
       }
       for index in ways.indices { ways[index].takeBack() }
@@ -776,8 +779,8 @@ private struct Way {
     return false
   }
 
-  /// Goes to a content as another device came to it before, if this one gets a content back later that it has not seen
-  /// on that way: then that is no change, either.
+  /// Goes to a content as another device came to it before, if this one gets back a content of that way later which it
+  /// has not seen yet. So that counts as a return, not as a change.
   ///
   /// - Returns: Whether it went there.
   private mutating func goAsElsewhere(
