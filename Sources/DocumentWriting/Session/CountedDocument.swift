@@ -155,12 +155,11 @@ package struct CountedDocument: Sendable {
     before: Fingerprint? = nil, changed: WordsChanged? = nil, writtenAt: Int64? = nil,
     tool: String? = nil
   ) {
-    guard let words else { return }
     noteSample(before: before, changed: changed, writtenAt: writtenAt, tool: tool)
-    WordCountItem.set(words, counter: counter, in: activity)
+    noteItem()
   }
 
-  /// Notes the words as an item, if a look has noted them as a sample.
+  /// Notes the words as an item.
   func noteItem() {
     guard let words else { return }
     WordCountItem.set(words, counter: counter, in: activity)

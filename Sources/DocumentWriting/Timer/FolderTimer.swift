@@ -53,9 +53,7 @@ package struct FolderTimer {
 
   /// The text that was written last; `nil` if there is none.
   package static func lastWritten(of texts: [FolderText]) -> FolderText? {
-    texts.reduce(nil as FolderText?) { last, text in
-      last.map { $0.savedAtNanoseconds >= text.savedAtNanoseconds } ?? false ? last : text
-    }
+    texts.max { $0.savedAtNanoseconds < $1.savedAtNanoseconds }
   }
 
   /// Starts the timer, which hangs on a text.

@@ -83,12 +83,8 @@ struct RunningTimer {
     // What was saved before midnight is of that day.
     let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
     let writtenAt = entry?.state.modifiedNanoseconds
-    let moment = writtenAt.flatMap { start < $0 && $0 <= end ? $0 : nil }
-    if notesItem {
-      counted.note(writtenAt: moment)
-    } else {
-      counted.noteSample(writtenAt: moment)
-    }
+    counted.noteSample(writtenAt: writtenAt.flatMap { start < $0 && $0 <= end ? $0 : nil })
+    if notesItem { counted.noteItem() }
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
     var ended = EndedTimer(path: path, figures: figures, period: start..<max(start, end))

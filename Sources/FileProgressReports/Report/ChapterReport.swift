@@ -28,8 +28,7 @@ package struct ChapterReport: Sendable {
 
   /// The report as JSON, schema `fileprogress.report.chapters/1`, with a line feed at its end.
   package var json: String {
-    var writer = JSONWriter()
-    writer.object { json in
+    JSONWriter.text { json in
       json.name("chapters")
       json.array(of: chapters) { chapter, json in
         json.object { json in
@@ -46,8 +45,6 @@ package struct ChapterReport: Sendable {
       json.member("schema", "fileprogress.report.chapters/1")
       json.member("words", file.words.map(Int64.init))
     }
-    writer.finishLine()
-    return writer.take()
   }
 
   /// The report as a table for other programs: a row for each chapter, and no total.
