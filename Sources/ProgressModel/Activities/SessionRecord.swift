@@ -358,7 +358,7 @@ extension SessionRecord {
       claimed.durationNanoseconds = 0
       shared.insert(claimed, at: 0)
     }
-    // The claim and what was watched are two spans, also if one of them is empty.
+    // There are always two spans, one of the claim and one of what was watched. Either may be empty.
     if last.boot == earlier { shared += [moment(at: last.wallEndNanoseconds)].compactMap(\.self) }
     return shared
   }
