@@ -83,7 +83,7 @@ package enum GoalText {
     if let wanted = progress.wordsForToday {
       parts.append(NumberText.grouped(progress.today.words) + " of " + count(wanted))
     } else if progress.today.change != 0
-      || progress.minutesForToday ?? progress.editedForToday == nil
+      || (progress.minutesForToday == nil && progress.editedForToday == nil)
     {
       // Nothing is wanted of the words, so a loss is shown as it is.
       parts.append(count(progress.today.change))

@@ -39,22 +39,24 @@ struct RunningTable: Sendable {
       sessions.count > rowCount
       ? sessions.filter { $0.forgotten != nil } + sessions.filter { $0.forgotten == nil }
       : sessions
+    func name(of session: RunningSession) -> FittedName {
+      session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
+        ?? session.folder.map { FittedName(ofFolderAt: $0, on: screen) }
+        ?? FittedName(
+          path: session.path, isGone: session.isGone, isExcluded: session.isExcluded, on: screen)
+    }
     let shown = inOrder.prefix(rowCount)
     table.rows = shown.map { session in
       TextTable.Row(
         mark: session.forgotten == nil ? screen.runningMark : "!",
-        name: session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
-          ?? session.folder.map { FittedName(ofFolderAt: $0, on: screen) }
-          ?? FittedName(
-            path: session.path, isGone: session.isGone, isExcluded: session.isExcluded, on: screen),
+        name: name(of: session),
         figures: [
           screen.moment(session.startedAtNanoseconds),
           words(of: session), DurationText.active(session.time),
           ToolText.of(session.kind, session.tool),
         ], isEmphasized: true)
     }
-    table.hiddenNames = inOrder.dropFirst(rowCount).filter { $0.context == nil }
-      .map { FittedName(path: $0.path, on: screen).name }
+    table.hiddenNames = inOrder.dropFirst(rowCount).map { name(of: $0).name }
     var lines = table.lines(on: screen)
     let rest = sessions.count - shown.count
     if rest > 0 { lines.append("  \(NumberText.grouped(rest)) more: fileprogress status") }
