@@ -12,16 +12,21 @@ struct FolderFortnightTests {
 
   @Test(arguments: seeds)
   func whatIsCopiedBackPutBackOrPutTogetherCountsOnce(seed: UInt64) throws {
-    try live(seed: seed, makesCopies: true)
+    try live(seed: seed, as: .copying)
   }
 
   @Test(arguments: seeds)
   func everyDayHasTheWordsThatWereWritten(seed: UInt64) throws {
-    try live(seed: seed, makesCopies: false)
+    try live(seed: seed, as: .writing)
   }
 
-  private func live(seed: UInt64, makesCopies: Bool) throws {
-    var person = try WritingPerson(seed: seed, makesCopies: makesCopies)
+  @Test(arguments: seeds)
+  func timersOfTheFolderNotesAndWordsOnPaperCountOnce(seed: UInt64) throws {
+    try live(seed: seed, as: .timing)
+  }
+
+  private func live(seed: UInt64, as habit: WritingPerson.Habit) throws {
+    var person = try WritingPerson(seed: seed, habit: habit)
     for _ in 0..<8 {
       for _ in 0..<4 {
         try person.doSomething()
@@ -34,11 +39,18 @@ struct FolderFortnightTests {
 
 /// Writes in a folder and keeps a ledger of what was written on which day.
 private struct WritingPerson {
+  enum Habit {
+    case writing
+    /// The person also copies texts back, puts scenes back, and makes a book of all texts.
+    case copying
+    /// The person also times the folder, writes notes, changes their mind, and writes on paper.
+    case timing
+  }
+
   private(set) var fixture: CommandFixture
   private var random: SeededGenerator
   private let seed: UInt64
-  /// Whether the person also copies texts back, puts scenes back, and makes a book of all texts.
-  private let makesCopies: Bool
+  private let habit: Habit
   private var files: [String: [String]] = [:]
   /// The words that each text ever had, those of the texts that were removed, and those that these ever had.
   private var past: [String: Set<String>] = [:]
@@ -47,11 +59,12 @@ private struct WritingPerson {
   private var wordNumber = 0
   private var fileNumber = 0
   private var written: [String: Int] = [:]
+  private var minutesTimed: [String: Int] = [:]
   private var log: [String] = []
 
-  init(seed: UInt64, makesCopies: Bool) throws {
+  init(seed: UInt64, habit: Habit) throws {
     self.seed = seed
-    self.makesCopies = makesCopies
+    self.habit = habit
     random = SeededGenerator(seed: seed)
     fixture = try CommandFixture()
     // A seed that fails fails again.
@@ -67,6 +80,14 @@ private struct WritingPerson {
   // MARK: - The world
 
   private func pass(minutes: Int64) { fixture.clock.advance(by: .seconds(minutes * 60)) }
+
+  /// Passes while a timer runs that is not cancelled.
+  private mutating func passTimed(minutes: Int64) {
+    for _ in 0..<minutes {
+      minutesTimed[today, default: 0] += 1
+      pass(minutes: 1)
+    }
+  }
 
   private var today: String { String(now.prefix(10)) }
 
@@ -148,7 +169,7 @@ private struct WritingPerson {
     let other = files.keys.filter { $0 != name }.sorted().randomElement(using: &random)
     let count = Int.random(in: 20...300, using: &random)
     log.append(String(now.dropFirst(8)))
-    switch Int.random(in: 0..<(makesCopies ? 14 : 11), using: &random) {
+    switch action() {
     case 0, 1:
       log.append("write \(count) in \(name)")
       try add(count: count, to: name)
@@ -168,7 +189,10 @@ private struct WritingPerson {
       guard let other, var words = files[name] else { return }
       let moved = Array(words.suffix(words.count / 3))
       words.removeLast(moved.count)
-      guard !isDivided(name, keeping: words) else { return }
+      // Where both have words that one has as a copy of the other, nobody can tell what came from where.
+      guard !isDivided(name, keeping: words), Set(files[other] ?? []).isDisjoint(with: moved) else {
+        return
+      }
       log.append("move \(moved.count) from \(name) to \(other)")
       try set(words, of: name)
       try set((files[other] ?? []) + moved, of: other)
@@ -177,7 +201,7 @@ private struct WritingPerson {
       guard let other, files.count > 2, (files[name] ?? []).count >= 50,
         Set(files[other] ?? []).isDisjoint(with: files[name] ?? []),
         // Nor where the copy is put to a text that had its words once.
-        !makesCopies || (past[other] ?? []).isDisjoint(with: files[name] ?? [])
+        habit != .copying || (past[other] ?? []).isDisjoint(with: files[name] ?? [])
       else { return }
       log.append("put \(name) at the end of \(other), and write \(count)")
       try set((files[other] ?? []) + (files[name] ?? []), of: other)
@@ -208,9 +232,9 @@ private struct WritingPerson {
     case 9:
       log.append("write \(count) in \(name) while a timer runs")
       fixture.run("start", "novel/\(name)")
-      pass(minutes: 20)
+      passTimed(minutes: 20)
       try add(count: count, to: name)
-      pass(minutes: 5)
+      passTimed(minutes: 5)
       fixture.run("stop")
     case 11:
       guard !removed.contains(where: { $0.isSubset(of: files[name] ?? []) }) else { return }
@@ -248,6 +272,22 @@ private struct WritingPerson {
       }
       log.append("make a book")
       try save(book, to: "book.txt")
+    case 14, 15:
+      try timeFolder(writing: count, in: name, and: other)
+    case 16:
+      log.append("time the folder, and in it \(name), and write \(count)")
+      fixture.run("start", "novel")
+      passTimed(minutes: 10)
+      fixture.run("start", "novel/\(name)")
+      passTimed(minutes: 10)
+      try add(count: count, to: name)
+      fixture.run("stop", "novel/\(name)", "-m", "It rains")
+      passTimed(minutes: 5)
+      fixture.run("stop", "novel")
+    case 17:
+      log.append("write \(count) on paper for \(name)")
+      fixture.run("session", "add", "novel/\(name)", "--words", "\(count)")
+      written[today, default: 0] += count
     default:
       log.append("check out another branch")
       let main = files
@@ -266,6 +306,66 @@ private struct WritingPerson {
     look()
   }
 
+  /// A number for each thing that a person of this habit does.
+  private mutating func action() -> Int {
+    let actions =
+      switch habit {
+      case .writing: Array(0...10)
+      case .copying: Array(0...13)
+      case .timing: Array(0...10) + Array(14...17) + Array(14...17)
+      }
+    return actions.randomElement(using: &random) ?? 0
+  }
+
+  /// Times the folder while texts in it are written, born and renamed.
+  private mutating func timeFolder(writing count: Int, in name: String, and other: String?) throws {
+    let isCancelled = Int.random(in: 0..<4, using: &random) == 0
+    log.append("time the folder, write \(count) in \(name)")
+    func passTime(_ person: inout Self) {
+      let looks = Bool.random(using: &person.random)
+      for isFirst in looks ? [true, false] : [true] {
+        let minutes = Int64.random(in: 1...15, using: &person.random)
+        if isCancelled { person.pass(minutes: minutes) } else { person.passTimed(minutes: minutes) }
+        // What is born in the moment of a look is not later than the look.
+        if looks, isFirst { person.look() }
+      }
+    }
+    fixture.run("start", "novel")
+    passTime(&self)
+    try add(count: count, to: name)
+    passTime(&self)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let scene = newName("txt")
+      log.append("and \(count) in a new \(scene)")
+      try add(count: count, to: scene)
+      passTime(&self)
+    case 1:
+      guard let other else { break }
+      log.append("and \(count) in \(other)")
+      try add(count: count, to: other)
+      passTime(&self)
+    case 2:
+      let new = newName("txt")
+      log.append("and rename \(name) to \(new)")
+      files[new] = files.removeValue(forKey: name)
+      past[new] = past.removeValue(forKey: name)
+      try fixture.rename("novel/\(name)", to: "novel/\(new)")
+      passTime(&self)
+    default: break
+    }
+    if isCancelled {
+      log.append("and cancel the timer")
+      fixture.run("cancel")
+      return
+    }
+    fixture.run("stop", "novel", "-m", "She leaves the house")
+    if Bool.random(using: &random) {
+      log.append("and undo the note and the stop, and redo both")
+      for call in ["undo", "undo", "redo", "redo"] { fixture.run(call) }
+    }
+  }
+
   mutating func sleep() throws { pass(minutes: 14 * 60) }
 
   // MARK: - The ledger
@@ -273,12 +373,20 @@ private struct WritingPerson {
   mutating func checkDays() throws {
     let report = try fixture.run("report", "--since", "2026-11-01", "--by", "day", "--json").json
     var counted: [String: Int] = [:]
+    var minutesCounted: [String: Int] = [:]
     for group in report["groups"] as? [[String: Any]] ?? [] {
-      let words = (group["totals"] as? [String: Any])?["words"] as? [[String: Any]]
+      let totals = group["totals"] as? [String: Any]
+      let words = totals?["words"] as? [[String: Any]]
       let change = words?.reduce(0) { $0 + ($1["wordsOfDay"] as? Int ?? 0) } ?? 0
-      if let day = group["day"] as? String, change != 0 { counted[day] = change }
+      guard let day = group["day"] as? String else { continue }
+      if change != 0 { counted[day] = change }
+      if let seconds = totals?["timeOfDay"] as? Double, seconds > 0 {
+        minutesCounted[day] = Int((seconds / 60).rounded())
+      }
     }
     let expected = written.filter { $0.value != 0 }
     try #require(counted == expected, "seed \(seed): \(log.joined(separator: "; "))")
+    try #require(
+      minutesCounted == minutesTimed, "seed \(seed): \(log.joined(separator: "; "))")
   }
 }
