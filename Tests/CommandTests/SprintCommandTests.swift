@@ -104,7 +104,7 @@ struct SprintCommandTests {
     let sprint = sprinting { second, stop in if second == 60 { stop.stop() } }
     let outcome = sprint.run("start", "essay.md", "--for", "25min")
     #expect(outcome.status == 0)
-    #expect(outcome.output == "essay.md: 0 words in 1 min\n")
+    #expect(outcome.output == "essay.md: no change in 1 min\n")
     #expect(desk.bellCount == 0)
     #expect(try session()["openTime"] as? Int == 61)
   }
@@ -133,7 +133,7 @@ struct SprintCommandTests {
     let outcome = sprinting(isTerminal: !quiet.isEmpty)
       .run(["start", "essay.md", "--for", "2min"] + quiet)
     #expect(outcome.status == 0)
-    #expect(outcome.output == "essay.md: 0 words in 2 min\n", "\(outcome)")
+    #expect(outcome.output == "essay.md: no change in 2 min\n", "\(outcome)")
     #expect(desk.drawn.isEmpty)
     #expect(outcome.said.isEmpty == !quiet.isEmpty)
   }

@@ -7,7 +7,10 @@ package enum SprintText {
     wordsChange: Int64?, durationNanoseconds: Int64, on screen: ReportScreen
   ) -> String {
     let time = DurationText.forPeople(nanoseconds: durationNanoseconds)
-    return wordsChange.map { WordFigures.changeInWords($0, on: screen) + " in " + time } ?? time
+    return wordsChange.map { change in
+      // "0 words" would look like the count of the text.
+      (change == 0 ? "no change" : WordFigures.changeInWords(change, on: screen)) + " in " + time
+    } ?? time
   }
 
   /// Returns the line of a sprint that is over, such as `essay.txt: +212 words in 25 min · 412 of 500 today`.
