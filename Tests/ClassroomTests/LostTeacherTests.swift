@@ -166,6 +166,51 @@ import Testing
     }
   }
 
+  /// Only Mr Ode's computer and its own directory go back, and nobody said how far the newest entry goes.
+  @Test func whatATeacherDecidedHoldsAgainAfterABackupOfItsDirectoryAlone() throws {
+    let tablet = try school.newcomer("Anna's tablet")
+    try school.admit(tablet, as: student)
+    let writer = try tablet.writer
+    for _ in 0..<2 {
+      for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
+    }
+    let log = school.log(of: try other.writer)
+    try FileManager.default.copyItem(atPath: log, toPath: log + " before")
+    let backup = try school.copy(of: other, "backup")
+    try other.joined().revoke(writer, of: student)
+    try other.joined().stopSharing(of: student)
+    try other.syncAsTeacher()
+    for _ in 0..<2 {
+      for teacher in [school.teacher, other] { try teacher.syncAsTeacher() }
+    }
+    _ = try make("Newest", other)
+    #expect(try !school.teacher.syncAsTeacher().hasStated, "what was seen alone is no reason")
+    let last = try school.teacher.joined().state().students[student]?.machines[writer]?.last
+    try #require(last != nil)
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: log + " before", toPath: log)
+    var told: [Set<String>] = []
+    var goneBackCount = 0
+    for _ in 0..<6 {
+      if try backup.syncAsTeacher().hasGoneBack { goneBackCount += 1 }
+      told.append(try school.teacher.syncAsTeacher().repeated)
+    }
+    #expect(told.filter { !$0.isEmpty } == [["Anna Berg"]], "once")
+    #expect(told.prefix(2).contains(["Anna Berg"]), "not only at the next full entry that is due")
+    #expect(goneBackCount == 1)
+    for teacher in [school.teacher, backup] {
+      let known = try teacher.joined().state().students[student]
+      #expect(known?.machines[writer]?.last == last)
+      #expect(known?.record.sharing == .stopped)
+    }
+    // After that, nobody writes only to answer.
+    for _ in 0..<2 {
+      for teacher in [school.teacher, backup] {
+        #expect(try !teacher.syncAsTeacher().hasStated)
+      }
+    }
+  }
+
   @Test func withoutALossEverythingStays() throws {
     let mine = try make("Mine", school.teacher)
     try other.syncAsTeacher()

@@ -98,9 +98,9 @@ extension ClassSync {
     if found.isForeign { try tellOfFolder { $0.removedForeignCount += 1 } }
     if try found.sequence > max(sequence, newest, floor()) {
       try joined.database.write { writer in
+        try tellGoneBack(writer)
         try raiseFloor(to: found.sequence, writer)
         try writer.makeNextEntryFull()
-        try tellGoneBack(writer)
       }
     }
     return found.sequence >= sequence
@@ -254,37 +254,46 @@ extension ClassSync {
     // A student's word alone is no reason to tell a person anything.
     let isCredible = proven > own || state.seenHead(of: enrollment.writer, above: own) != nil
     try joined.database.write { writer in
+      if isCredible { try tellGoneBack(writer) }
       try raiseFloor(to: named, writer)
       try writer.makeNextEntryFull()
-      if isCredible { try tellGoneBack(writer) }
     }
   }
 
   /// Tells a teacher that this machine lacks what others have read of it. What a student's machine lacks is in the store.
+  /// If the newest own entry is the one with which the log went on above the floor, the teacher was told then.
   private func tellGoneBack(_ writer: ClassRecordWriter) throws {
     guard enrollment.role == .teacher else { return }
+    let floor = try floor(writer.records)
+    if floor > 0, let newest = try writer.records.newestOwnEntry(of: enrollment.writer),
+      newest.sequence == newest.earliest, newest.sequence - 1 == floor
+    {
+      return
+    }
     try tell(writer) { $0.hasGoneBack = true }
   }
 
   /// Notes what contradicts this machine's log: a different entry with the same number.
   private func compareDigests() throws {
     let heads = state.seenHeads(of: enrollment.writer)
-    let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
-    for entry in own
-    where heads.contains(where: {
-      $0.sequence == entry.sequence && $0.digest != entry.digest.short
-    }) {
-      report.forked.append(enrollment.writer)
-      guard enrollment.role == .student else { break }
-      // This machine and the class folder were put back to an earlier state, so teachers know other entries with these
-      // numbers. They accept the next entry only if it states everything and has a greater number. One number is
-      // skipped, so that the next entry doesn't refer to the one before it, which they don't have.
-      let newest = own.last?.sequence ?? entry.sequence
-      try joined.database.write { writer in
-        try raiseFloor(to: newest < .max ? newest + 1 : newest, writer)
-        try writer.makeNextEntryFull()
-      }
-      break
+    let (own, floor) = try joined.database.read { records in
+      (try records.ownEntries(of: self.enrollment.writer), try self.floor(records))
+    }
+    let contradicted = own.last { entry in
+      heads.contains { $0.sequence == entry.sequence && $0.digest != entry.digest.short }
+    }
+    guard let contradicted else { return }
+    report.forked.append(enrollment.writer)
+    // Up to there, a copy of a teacher's machine wrote the other entry, and others can read both.
+    guard enrollment.role == .student || contradicted.sequence > floor else { return }
+    // This machine and its directory were put back to an earlier state, so teachers know other entries with these
+    // numbers. They accept the next entry only if it states everything and has a greater number. One number is
+    // skipped, so that the next entry doesn't refer to the one before it, which they don't have.
+    let newest = own.last?.sequence ?? contradicted.sequence
+    try joined.database.write { writer in
+      try tellGoneBack(writer)
+      try raiseFloor(to: newest < .max ? newest + 1 : newest, writer)
+      try writer.makeNextEntryFull()
     }
   }
 }
