@@ -4,6 +4,7 @@ import ClassStorage
 import Classroom
 import FileProgressTestSupport
 import Foundation
+import ProgressModel
 import Testing
 
 /// What a person is told after an exchange. It may be killed at any moment.
@@ -19,25 +20,32 @@ import Testing
     try school.teacher.syncAsTeacher()
   }
 
-  /// An exchange that ends before it answers the request of a number, from 1.
+  /// An exchange that ends at the request of a number, from 1: before it does anything, or before it answers.
   private final class EndingExchange: ExchangePort {
     private let inner = LocalExchange()
     private var left: Int
+    private let isDone: Bool
 
-    init(at number: Int) { left = number - 1 }
+    init(at number: Int, isDone: Bool) {
+      left = number - 1
+      self.isDone = isDone
+    }
 
     func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
-      guard left > 0 else { throw .broke(path: "fileprogress-exchange") }
+      guard left > 0 else {
+        if isDone { _ = try inner.reply(to: request) }
+        throw .broke(path: "fileprogress-exchange")
+      }
       left -= 1
       return try inner.reply(to: request)
     }
   }
 
-  /// Syncs as often as it takes, and is killed one request later each time.
+  /// Syncs as often as it takes, and is killed a bit later each time.
   private func syncKilledEverywhere(_ machine: Machine, asTeacher: Bool) throws {
-    for number in 1...200 {
+    for number in 2...400 {
       var tools = machine.tools
-      tools.port = EndingExchange(at: number)
+      tools.port = EndingExchange(at: number / 2, isDone: !number.isMultiple(of: 2))
       do {
         let sync = try ClassSync(try machine.joined(), tools)
         _ = try sync.run { sync in
@@ -97,6 +105,70 @@ import Testing
     #expect(try !joined.hasUntoldNews)
   }
 
+  @Test func whatIsPutBackIsToldThoughTheProgramWasKilled() throws {
+    let joined = try school.teacher.joined()
+    let template = school.folder.path + "/template.txt"
+    try Data("Write about the tide.\n".utf8).write(to: URL(fileURLWithPath: template))
+    var draft = AssignmentDraft(title: "Essay on tides")
+    draft.items = [.copy(path: template)]
+    _ = try joined.make(draft, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    _ = try joined.takeNews()
+    let files = school.folder.path + "/share/\(school.sheet.classIdentifier.letters)/files"
+    for name in try FileManager.default.contentsOfDirectory(atPath: files) {
+      try FileManager.default.removeItem(atPath: files + "/" + name)
+    }
+    try FileManager.default.removeItem(
+      atPath: try school.newestFile(of: try school.teacher.writer))
+    try syncKilledEverywhere(school.teacher, asTeacher: true)
+    let news = try school.teacher.joined().takeNews()
+    #expect(news.putBackCount == 1)
+    #expect(news.restoredFiles == ["template.txt"])
+    try school.teacher.syncAsTeacher()
+    #expect(try !school.teacher.joined().hasUntoldNews, "it was told")
+  }
+
+  /// A store whose program is killed right after it noted an erasure by others.
+  private struct KilledAfterErasing: StudentRecords {
+    let inner: RecordedWork
+
+    func sharing() throws -> SharingDecision { try inner.sharing() }
+    func take(_ assignments: [Assignment]) throws { try inner.take(assignments) }
+    func eraseForOthers() throws -> UInt32 {
+      _ = try inner.eraseForOthers()
+      throw ExchangeBreakdown.broke(path: "fileprogress-exchange")
+    }
+    func work(on assignment: Assignment) throws -> WorkOnAssignment? {
+      try inner.work(on: assignment)
+    }
+    func viewpoint() throws -> Viewpoint { try inner.viewpoint() }
+  }
+
+  @Test(arguments: [false, true])
+  func anErasureByTheSchoolIsToldThoughTheProgramWasKilled(isStop: Bool) throws {
+    let essay = try school.assign()
+    try anna.syncAsStudent()
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+    let teacher = try school.teacher.joined()
+    if isStop {
+      try teacher.stopSharing(of: student)
+    } else {
+      try teacher.eraseReports(of: student)
+    }
+    try school.teacher.syncAsTeacher()
+    #expect(throws: ExchangeBreakdown.self) {
+      try ClassSync(try anna.joined(), anna.tools).run {
+        try StudentDuties.perform($0, KilledAfterErasing(inner: anna.records))
+      }
+    }
+    try anna.syncAsStudent()
+    let news = try anna.joined().takeNews()
+    #expect(news.isStoppedByOthers == isStop)
+    #expect(news.isErasedByOthers == !isStop)
+    #expect(try !anna.joined().isStoppedWithoutErasure)
+  }
+
   @Test func anAdmissionByPersonalCodeIsNotedWithIt() throws {
     let joined = try school.teacher.joined()
     var bytes = Array("name,id\nBen Cruz,2\n".utf8)
@@ -141,7 +213,7 @@ import Testing
 
   /// What a log lacks is found again by each exchange, so nothing is noted before its end.
   @Test func aLogThatLacksSomethingIsToldThoughTheProgramWasKilled() throws {
-    for state in [SharingState.paused, .on] {
+    for state in [ClassModel.SharingState.paused, .on] {
       anna.records.decision.state = state
       try anna.syncAsStudent()
     }

@@ -177,6 +177,7 @@ extension TeacherDuties {
   /// Puts handed-out files back that are gone from the class folder or have other bytes there, and notes those that it
   /// can't put back.
   static func restoreFiles(_ sync: ClassSync) throws {
+    let begun = try sync.joined.database.read { try $0.local(restoringName, as: [String].self) }
     for assignment in sync.state.assignments.values where assignment.state == .published {
       for part in assignment.parts {
         let file: HandedOutFile
@@ -186,14 +187,15 @@ extension TeacherDuties {
           let sealed = SealedFile(
             digest: digest, key: key, byteCount: copy.byteCount, contentDigest: copy.contentDigest)
           switch try check(sealed, sync) {
-          case .whole: continue
+          case .whole:
+            if begun?.contains(copy.name.string) ?? false {
+              try sync.tellOfFolder { $0.restoredFiles.append(copy.name.string) }
+            }
+            continue
           case .missing: break
           case .other: isOther = true
           }
-          if try restore(sealed, sync) {
-            try sync.tellOfFolder { $0.restoredFiles.append(copy.name.string) }
-            continue
-          }
+          if try restore(copy.name.string, sealed, sync) { continue }
           file = copy
         // Students write in a shared file, so the original isn't what is missing.
         case .shared(let shared):
@@ -209,6 +211,7 @@ extension TeacherDuties {
             isOneOfSeveral: assignment.parts.count > 1, name: file.name.string, isOther: isOther))
       }
     }
+    if begun != nil { try sync.joined.database.write { try $0.setLocal(restoringName, to: nil) } }
     sync.report.missingFiles.sort { ($0.assignment, $0.part) < ($1.assignment, $1.part) }
   }
 
@@ -223,16 +226,30 @@ extension TeacherDuties {
     return check
   }
 
+  /// The name under which the name of the file is stored that is being put back.
+  private static let restoringName = "restoringFile"
+
+  /// Puts a file back, and reports it as news. It is noted before, because after a kill the folder is right again.
+  ///
   /// - Returns: Whether the file was put back: it was handed out from here, and its original hasn't changed since.
-  private static func restore(_ sealed: SealedFile, _ sync: ClassSync) throws -> Bool {
-    guard let path = try sync.joined.database.read({ try $0.original(of: sealed.digest) }) else {
+  private static func restore(
+    _ name: String, _ sealed: SealedFile, _ sync: ClassSync
+  ) throws -> Bool {
+    let database = sync.joined.database
+    guard let path = try database.read({ try $0.original(of: sealed.digest) }) else {
       return false
     }
+    try database.write { try $0.setLocal(restoringName, toNote: [name]) }
+    var isRestored = true
     do {
       try sync.port.order(.sealFileAgain(sealed, path: path))
-      return true
     } catch is ExchangeFailure {
-      return false
+      isRestored = false
     }
+    try database.write { writer in
+      try writer.setLocal(restoringName, to: nil)
+      if isRestored { try sync.tell(writer) { $0.restoredFiles.append(name) } }
+    }
+    return isRestored
   }
 }

@@ -54,11 +54,7 @@ extension ClassSync {
     let missing = own.filter {
       !$0.isPending && !present.contains($0.digest) && !$0.bytes.isEmpty
     }
-    for entry in missing {
-      // The entries after it may be there.
-      _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
-    }
-    if !missing.isEmpty { try tellOfFolder { $0.putBackCount += missing.count } }
+    try putBack(missing, newest: newest)
     let written = own.last(where: { !$0.isPending })?.sequence ?? 0
     let isHintRight = try checkHint(
       max(written, found.map(\.sequence).max() ?? 0), newest: newest)
@@ -82,6 +78,31 @@ extension ClassSync {
           KnownEntry(sequence: last.sequence, digest: last.digest, isComplete: true),
           of: head.writer)
       }
+    }
+  }
+
+  /// The name under which it is stored how many entries are being put back.
+  private static let puttingBackName = "puttingBack"
+
+  /// Puts missing entries back, and reports it as news. It is noted before, because after a kill the folder is right
+  /// again.
+  private func putBack(_ missing: [OwnEntry], newest: UInt32) throws {
+    let begun = try joined.database.read { try $0.localNumber(Self.puttingBackName) } ?? 0
+    let count = max(missing.count, Int(clamping: begun))
+    guard count > 0 else { return }
+    if begun < count {
+      try joined.database.write { writer in
+        try writer.setLocal(Self.puttingBackName, toNumber: UInt64(count))
+        try writer.readAgain(enrollment.writer)
+      }
+    }
+    for entry in missing {
+      // The entries after it may be there.
+      _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
+    }
+    try joined.database.write { writer in
+      try writer.setLocal(Self.puttingBackName, toNumber: nil)
+      try tell(writer) { $0.putBackCount += count }
     }
   }
 
