@@ -356,6 +356,26 @@ import Testing
     #expect(stated.isEmpty)
   }
 
+  /// Whoever has a computer's keys can ask for an erasure and leave the other statements where they are.
+  @Test func anErasureTakesAlsoWhatAnotherComputerSaidBefore() throws {
+    try say(true, stamp: 5, on: laptop)
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try heard(at: anna)?.submitted?.holds == true)
+    let erasure = ClassObject.sharing(
+      SharingStatement(state: .on, stamp: 0, erasures: 1, number: 1))
+    try school.forge([erasure], by: laptop)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay).isEmpty)
+    #expect(try anna.syncAsStudent().isErasedByOthers)
+    #expect(try heard(at: anna) == nil, "as the teacher sees it")
+    // What is said there afterwards is heard again.
+    try school.forge([erasure, .ownState(said(false, stamp: 9))], by: laptop, after: 1)
+    try anna.syncAsStudent()
+    #expect(try heard(at: anna) == said(false, stamp: 9))
+  }
+
   @Test func whatWasSaidWhilePausedIsToldToNobody() throws {
     anna.records.decision = SharingDecision(state: .paused)
     try say(true, stamp: 5, on: anna)

@@ -238,6 +238,11 @@ package enum StudentDuties {
         try writer.withdrawAll(kind: OwnState.kind)
         try writer.overtakePending()
       }
+      // The teachers have erased that, too, on whichever computer it was said. What they still have, they repeat. A new
+      // computer hears nothing from before.
+      if ledger.number > known.ledger.obeyed, sync.enrollment.state == .member {
+        for stated in try writer.records.objects(ofKind: OwnState.kind) { try writer.erase(stated) }
+      }
       try writer.keep(ledger)
       try writer.setLocal(ledgerCountName, toNumber: count)
     }
@@ -364,7 +369,11 @@ package struct StopByOthers {
       try writer.setLocal(Self.othersName, to: now.others)
       let begins = now.isStopWithErasure && !before.isStopWithErasure
       if begins, !isExcluded { try sync.tell(writer) { $0.isStoppedByOthers = true } }
-      guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
+      let hasHeard =
+        try sync.enrollment.state == .member
+        && !writer.records.objects(ofKind: OwnState.kind).isEmpty
+      guard isErased, try hasHeard || !writer.records.outgoing(kind: StudentReport.kind).isEmpty
+      else { return }
       try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
       if !now.isByOthers { try sync.tell(writer) { $0.isErasedByOthers = true } }
     }
