@@ -166,6 +166,45 @@ import Testing
     }
   }
 
+  /// There is no other teacher who could repeat it, so the student hears which assignments changed.
+  @Test func whatGoesBackWithTheOnlyTeacherIsNamedToStudentsOnce() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    let titles = ["Completed", "Deleted", "Due", "Excused", "Same"]
+    var identifiers: [String: AssignmentIdentifier] = [:]
+    for title in titles { identifiers[title] = try school.assign(title).identifier }
+    try anna.syncAsStudent()
+    let share = school.folder.path + "/share"
+    try FileManager.default.copyItem(atPath: share, toPath: share + " before")
+    let backup = try school.copy(of: school.teacher, "backup")
+    let joined = try school.teacher.joined()
+    let tools = school.teacher.tools
+    func identifier(_ title: String) throws -> AssignmentIdentifier {
+      try #require(identifiers[title])
+    }
+    try joined.move(try identifier("Completed"), to: .completed, tools)
+    try joined.move(try identifier("Deleted"), to: .deleted, tools)
+    _ = try joined.edit(try identifier("Due"), AssignmentChange(due: .day("2026-12-24")))
+    try joined.arrange(with: student, on: try identifier("Excused")) { $0.isExcused = true }
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try anna.joined().takeNews().revertedAssignments.isEmpty)
+    try FileManager.default.removeItem(atPath: share)
+    try FileManager.default.moveItem(atPath: share + " before", toPath: share)
+    var told: [[String]] = []
+    for _ in 0..<4 {
+      try backup.syncAsTeacher()
+      #expect(try backup.joined().takeNews().revertedAssignments.isEmpty, "it never knew more")
+      told.append(try anna.syncAsStudent().revertedAssignments)
+    }
+    #expect(told.filter { !$0.isEmpty } == [titles.filter { $0 != "Same" }])
+    #expect(try anna.joined().takeNews().revertedAssignments == titles.filter { $0 != "Same" })
+    let state = try anna.joined().state()
+    #expect(state.assignments[try identifier("Deleted")]?.state == .published)
+    #expect(state.assignments[try identifier("Due")]?.due == nil)
+  }
+
   /// Only Mr Ode's computer and its own directory go back, and nobody said how far the newest entry goes.
   @Test func whatATeacherDecidedHoldsAgainAfterABackupOfItsDirectoryAlone() throws {
     let tablet = try school.newcomer("Anna's tablet")

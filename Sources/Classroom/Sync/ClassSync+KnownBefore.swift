@@ -12,6 +12,8 @@ struct KnownBefore: Codable {
 
   /// The titles of the assignments that were handed out, by their letters.
   fileprivate var titles: [String: String] = [:]
+  /// The newest statements about assignments that were handed out or deleted, by their letters.
+  fileprivate var statements: [String: Statement]?
   /// The letters of the students' personal codes, by those of the students.
   fileprivate var codes: [String: String] = [:]
   /// The signing keys of the student's machines.
@@ -22,6 +24,15 @@ struct KnownBefore: Codable {
   fileprivate var arrangements: [String: Data]?
   /// How many machines the owner had removed from the list of teachers.
   fileprivate var removedCount: Int?
+
+  /// What a teacher stated about an assignment.
+  fileprivate struct Statement: Codable {
+    var revision: UInt32
+    /// The raw value of its state.
+    var state: UInt8
+    /// When it is due, for people.
+    var due: String?
+  }
 
   /// What teachers decided about a student.
   fileprivate struct Decision: Codable {
@@ -51,9 +62,15 @@ struct KnownBefore: Codable {
   }
 
   fileprivate init(_ state: ClassState) {
-    for assignment in state.assignments.values where assignment.state.isOut {
-      titles[assignment.identifier.letters] = assignment.title.string
+    var statements: [String: Statement] = [:]
+    for assignment in state.assignments.values {
+      let letters = assignment.identifier.letters
+      if assignment.state.isOut { titles[letters] = assignment.title.string }
+      guard assignment.state.isOut || assignment.state == .deleted else { continue }
+      statements[letters] = Statement(
+        revision: assignment.revision, state: assignment.state.rawValue, due: assignment.due?.text)
     }
+    self.statements = statements
     var decisions: [String: Decision] = [:]
     for student in state.students.values {
       let record = student.record
@@ -113,6 +130,7 @@ extension ClassSync {
     // teacher's machine was restored from an old backup.
     let left = Set(state.assignments.keys.map(\.letters))
     let titles = known.titles.filter { !left.contains($0.key) }.map(\.value).sorted()
+    let reverted = revertedAssignments(of: known)
     let codes = voidCodes(of: known)
     let repeated = decisionsToRepeat(of: known)
     let arranged = arrangementsToRepeat(of: known)
@@ -133,6 +151,7 @@ extension ClassSync {
         let students = repeated.map(\.identifier) + arranged.keys
         report.repeated = Set(students.map { state.shownName(of: $0) })
         report.goneAssignments = titles
+        report.revertedAssignments = reverted
         report.voidCodes = codes
         report.shutOutMachines = shutOutWriters.sorted()
         report.unheardHandIns = unheard
@@ -172,6 +191,30 @@ extension ClassSync {
     }.sorted { $0.identifier < $1.identifier }
   }
 
+  /// Returns the titles of the assignments that look as they did before a change, because the statement with the change
+  /// is gone, sorted. Teachers don't state it again: the one who changed it knows whether it still holds.
+  private func revertedAssignments(of known: KnownBefore) -> [String] {
+    func rank(_ state: AssignmentState, _ revision: UInt32) -> (UInt8, UInt32) {
+      (state.precedence, revision)
+    }
+    var reverted = Set(
+      state.assignments.values.filter { assignment in
+        let letters = assignment.identifier.letters
+        guard let before = known.statements?[letters],
+          let former = AssignmentState(rawValue: before.state),
+          rank(assignment.state, assignment.revision) < rank(former, before.revision)
+        else { return false }
+        let title = assignment.title.string
+        return former != assignment.state || before.due != assignment.due?.text
+          || known.titles[letters] ?? title != title
+      }.map(\.identifier))
+    // Students have no decision of a teacher to repeat.
+    if enrollment.role == .student {
+      reverted.formUnion(goneArrangements(of: known).values.joined().map(\.assignment))
+    }
+    return reverted.compactMap { state.assignments[$0]?.title.string }.sorted()
+  }
+
   private func mayRepeat(_ known: KnownBefore) -> Bool {
     enrollment.role == .teacher && state.isListed(enrollment.signingKey)
       && known.removedCount == state.list?.removed.count
@@ -180,11 +223,16 @@ extension ClassSync {
   /// Returns the extensions and excuses to state again, because a greater revision of them is gone.
   private func arrangementsToRepeat(of known: KnownBefore) -> [StudentIdentifier: [Arrangement]] {
     guard mayRepeat(known) else { return [:] }
+    return goneArrangements(of: known).filter { state.students[$0.key] != nil }
+  }
+
+  /// Returns the extensions and excuses of which a greater revision is gone.
+  private func goneArrangements(of known: KnownBefore) -> [StudentIdentifier: [Arrangement]] {
     var gone: [StudentIdentifier: [Arrangement]] = [:]
     for bytes in (known.arrangements ?? [:]).values {
-      guard case .arrangements(let list) = try? ClassObject(decoding: Array(bytes)),
-        state.students[list.student] != nil
-      else { continue }
+      guard case .arrangements(let list) = try? ClassObject(decoding: Array(bytes)) else {
+        continue
+      }
       let lost = list.arrangements.filter { arrangement in
         guard let assignment = state.assignments[arrangement.assignment] else { return false }
         let held = state.arrangement(with: list.student, on: arrangement.assignment)

@@ -176,6 +176,8 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var restoredFiles: [String] = []
   /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
   package var goneAssignments: [String] = []
+  /// The titles of assignments that look as they did before a change, which no teacher's machine states any more, sorted.
+  package var revertedAssignments: [String] = []
   /// The names of the students whose personal code was replaced by that of another teacher, sorted.
   package var voidCodes: [String] = []
   /// The letters of the writers whose logs lack something in the class folder, sorted.
@@ -235,6 +237,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount = try news.decodeIfPresent(Int.self, forKey: .removedForeignCount) ?? 0
     restoredFiles = try names(.restoredFiles)
     goneAssignments = try names(.goneAssignments)
+    revertedAssignments = try names(.revertedAssignments)
     voidCodes = try names(.voidCodes)
     incompleteLogs = try names(.incompleteLogs)
     admitted = try names(.admitted)
@@ -265,6 +268,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount = report.removedForeignCount
     restoredFiles = report.restoredFiles
     goneAssignments = report.goneAssignments
+    revertedAssignments = report.revertedAssignments
     voidCodes = report.voidCodes
     admitted = report.admitted
     for (writer, name) in report.otherNames { otherNames[writer.letters] = name }
@@ -295,6 +299,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
     removedForeignCount += other.removedForeignCount
     restoredFiles = Self.united(restoredFiles, other.restoredFiles)
     goneAssignments = Self.united(goneAssignments, other.goneAssignments)
+    revertedAssignments = Self.united(revertedAssignments, other.revertedAssignments)
     voidCodes = Self.united(voidCodes, other.voidCodes)
     admitted = Self.united(admitted, other.admitted)
     otherNames.merge(other.otherNames) { _, new in new }

@@ -42,6 +42,8 @@ package struct SyncReport: Hashable, Sendable {
   package var unpublished: [String] = []
   /// Titles of assignments that were here and that no teacher's machine states any more.
   package var goneAssignments: [String] = []
+  /// Titles of assignments that look as they did before a change, which no teacher's machine states any more.
+  package var revertedAssignments: [String] = []
   /// The names of students about whom teachers' decisions were gone, and are stated again by this machine.
   package var repeated: Set<String> = []
   /// Whether others have read entries of this teacher's machine that it doesn't know: it was put back to an older state,

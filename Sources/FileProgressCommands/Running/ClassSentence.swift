@@ -137,6 +137,12 @@ enum ClassSentence {
             ? "Students don't see them any more. To hand them out again, create them again."
             : "You keep your own files and times. If you don't know why, ask your teacher."))
     }
+    if !news.revertedAssignments.isEmpty {
+      sentences.append(
+        "These assignments of \(title) are as they were before a teacher's last change, perhaps because a teacher's "
+          + "computer was lost, or restored from an old backup: \(firstNames(news.revertedAssignments)) "
+          + "To see when they are due: fileprogress assignment")
+    }
     if !news.repeated.isEmpty {
       sentences.append(
         "Decisions about these students, such as a revocation or an extension, were gone from \(title), perhaps "
