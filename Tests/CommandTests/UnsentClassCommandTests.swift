@@ -7,6 +7,8 @@ import Foundation
 import StoreEngine
 import Testing
 
+@testable import FileProgressCommands
+
 /// What people are told whose computer can't send anything to their class.
 struct UnsentClassCommandTests {
   let school: ClassSchool
@@ -375,6 +377,18 @@ struct UnsentClassCommandTests {
     #expect(anna("class", "sync").status == 66)
     let said = anna().said
     #expect(said.contains(sentence + "\nHello! fileprogress counts"), "\(said)")
+  }
+
+  /// The hand-in is in the person's own store by then.
+  @Test func whoHandsInThoughTheClassDatabaseFailsIsNotToldThatNothingWasRecorded() {
+    let path = "/home/anna/classes/x/class.sqlite"
+    #expect(
+      ClassSentence.unsent(
+        because: StorageError(.inputOutput, path: path, cause: "disk I/O error"))
+        == "This is recorded here, but not sent yet, because \(path) can't be used (disk I/O error). To send it: "
+        + "fileprogress class sync")
+    #expect(
+      ClassSentence.unsent(because: StorageError(.damaged, path: path, cause: "malformed")) == nil)
   }
 
   @Test func whoseKeyIsGoneIsToldBeforeAnySync() throws {

@@ -268,7 +268,9 @@ struct ClassDesk {
     } catch {
       // A later exchange won't succeed, either, and nothing is noted where nothing can be written.
       guard !Self.isOfDatabase(error, of: joined) else {
-        CommandContext.current.say("Warning: \(FailureText.of(error))")
+        let sentence =
+          (error as? StorageError).flatMap(ClassSentence.unsent(because:)) ?? FailureText.of(error)
+        CommandContext.current.say("Warning: \(sentence)")
         return false
       }
       // Another program may be syncing the class, and may have read the store before the statement was there.

@@ -440,6 +440,16 @@ enum ClassSentence {
       ?? "Nothing can be sent to \(title). \(cause)"
   }
 
+  /// What a student stated is in the store, and the database of the class can't be used to send it.
+  ///
+  /// - Returns: `nil` if another sentence says what to do.
+  static func unsent(because error: StorageError) -> String? {
+    guard ![.damaged, .newerVersion, .olderVersion].contains(error.code) else { return nil }
+    return
+      "This is recorded here, but not sent yet, because \(PrintableText.of(error.path)) can't be used "
+      + "(\(error.cause)). To send it: fileprogress class sync"
+  }
+
   /// Returns why nothing can be sent to a class, and what to do.
   ///
   /// - Parameter role: The person's role in the class.
