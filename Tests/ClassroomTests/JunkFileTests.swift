@@ -390,6 +390,25 @@ import Testing
     #expect(port.fileCounts[try school.teacher.writer] == 64)
   }
 
+  @Test func ofItsOwnDirectoryASyncReads32FilesMoreIfMoreCounts() throws {
+    let ben = try school.student("Ben Cruz")
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    let writer = try anna.writer
+    try put(entries(1_000..<1_500), in: writer)
+    // A removal brings a new class key.
+    let joined = try school.teacher.joined()
+    try joined.remove(try #require(try joined.state().owners[try ben.writer]))
+    try school.teacher.syncAsTeacher()
+    let port = CountedExchange()
+    var tools = anna.tools
+    tools.port = port
+    _ = try ClassSync(try anna.joined(), tools).run { try StudentDuties.perform($0, anna.records) }
+    let listCount = port.listCounts[writer] ?? 0
+    #expect(listCount > 1)
+    #expect(port.fileCounts[writer] == 64 + 32 * (listCount - 1))
+  }
+
   @Test func whatWasJustReadIsNotLookedForAgain() throws {
     let writer = try school.teacher.writer
     func sync() throws -> CountedExchange {

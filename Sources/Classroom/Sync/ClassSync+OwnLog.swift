@@ -21,7 +21,8 @@ extension ClassSync {
       // Its later self, of which this may be a backup, wrote there.
       seen: try max(
         newest, state.namedHead(of: head.writer, above: 0) ?? 0, floor()),
-      judged: try joined.database.read { try $0.judgedFiles(of: head.writer) }, port)
+      judged: try joined.database.read { try $0.judgedFiles(of: head.writer) },
+      atMost: fileLimit, port)
     var unreadCount: UInt32 = 0
     var fileCount: UInt32 = 0
     var ownFileCount: UInt32 = 0
