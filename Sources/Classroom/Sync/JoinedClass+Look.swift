@@ -176,7 +176,7 @@ package struct UntoldNews: Hashable, Sendable, Codable {
   package var restoredFiles: [String] = []
   /// The titles of assignments that were here and that no teacher's machine states any more, sorted.
   package var goneAssignments: [String] = []
-  /// The titles of assignments that look as they did before a change, which no teacher's machine states any more, sorted.
+  /// The titles of assignments that look as they did before a change that no teacher's machine states any more, sorted.
   package var revertedAssignments: [String] = []
   /// The names of the students whose personal code was replaced by that of another teacher, sorted.
   package var voidCodes: [String] = []

@@ -225,8 +225,8 @@ package enum StudentDuties {
     let stop = try StopByOthers(decision, sync, isErased: isErased || ledger.isUsedUp)
     // Work recorded while others had stopped the sharing is never reported.
     if stop.isOver { try noteUnsent(sync, records) }
-    // After a kill, the erasure in the store looks like one of the student, so it is noted before whose it is. The end of
-    // a stop is noted only once what was recorded during it is out of the way.
+    // After a kill, the erasure in the store looks like one of the student, so it is noted before whose it is. The end
+    // of a stop is noted only once what was recorded during it is out of the way.
     if !stop.isOver { try stop.keep(isErased: isErased) }
     if isErased || stop.isOver { count = UInt64(try records.eraseForOthers()) }
     if stop.isOver { try stop.keep(isErased: isErased) }
