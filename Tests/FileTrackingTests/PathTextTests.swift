@@ -32,6 +32,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/a/b/c", "/a", "/x/y", "/x/y/b/c"), ("/a", "/a", "/x", "/x"), ("/a/b", "/a", "/", "/b"),
+    ("/a/b", "/", "/x", "/x/a/b"), ("/", "/", "/x", "/x"), ("/a", "/a", "/", "/"),
+  ])
+  func movesAPathWithItsFolder(path: String, folder: String, other: String, expected: String) {
+    #expect(PathText.moved(path, from: folder, to: other) == expected)
+  }
+
+  @Test(arguments: [
     ("/a/b/c", "/x/b/c", 2), ("/c", "/x/b/c", 1), ("/a/b/c", "/a/b/c", 3), ("/a/b/c", "/a/b/d", 0),
     ("/a/b/c", "/a/x/c", 1), ("/a/caf\u{E9}", "/a/cafe\u{301}", 0), ("/", "/a", 0),
   ])

@@ -102,9 +102,7 @@ final class FolderMoves {
   private static func newPath(
     of sighting: SightingFact, _ from: String, _ to: String
   ) -> String {
-    let rest = String(
-      decoding: sighting.resolvedPath.utf8.dropFirst(from.utf8.count), as: UTF8.self)
-    return (to == "/" ? "" : to) + rest
+    PathText.moved(sighting.resolvedPath, from: from, to: to)
   }
 
   private static func hasMoved(

@@ -298,7 +298,7 @@ package struct TrackingPass {
         let (from, to) = FolderMoves.folders(former, file.path),
         PathText.lies(folder, atOrBelow: to)
       else { continue }
-      places.insert(from + String(decoding: folder.utf8.dropFirst(to.utf8.count), as: UTF8.self))
+      places.insert(PathText.moved(folder, from: to, to: from))
     }
     return places
   }

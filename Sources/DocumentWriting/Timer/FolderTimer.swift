@@ -222,11 +222,9 @@ package struct FolderTimer {
         document: timer.document, lastPath: timer.path, person: person
       ).path(in: store)
     else { return nil }
-    let rest = first.utf8.dropFirst(folder.utf8.count)
-    guard path.utf8.count > rest.count, path.utf8.suffix(rest.count).elementsEqual(rest) else {
-      return nil
-    }
-    let place = String(decoding: path.utf8.dropLast(rest.count), as: UTF8.self)
+    let restCount = first.utf8.count - folder.utf8.count
+    let place = String(decoding: path.utf8.dropLast(restCount), as: UTF8.self)
+    guard PathText.areSame(PathText.moved(first, from: folder, to: place), path) else { return nil }
     return (try? files.describeFolder(at: place)) != nil ? place : nil
   }
 }

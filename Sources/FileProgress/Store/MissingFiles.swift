@@ -126,8 +126,7 @@ package struct MissingFiles {
       try store.configuration.fileSystem.describeFolder(at: folder).identifier
         == location.fileSystem
     else { return nil }
-    let rest = location.path.utf8.dropFirst(lost.utf8.count)
-    let path = folder + String(decoding: rest, as: UTF8.self)
+    let path = PathText.moved(location.path, from: lost, to: folder)
     let isThere =
       try !isMissing(path) && KnownDocument.isAny(of: facts.documents, at: path, in: store)
     return isThere ? .renamed(path: path) : .gone(path: path)

@@ -411,8 +411,8 @@ struct TrackingRun: Sendable {
         for (document, path) in try reader.sightings(below: [former], device: device)
           .standing(besides: []) where !look.missing.contains(document)
         {
-          let rest = String(decoding: path.utf8.dropFirst(former.utf8.count), as: UTF8.self)
-          if isAbsent(folder + rest), !known.contains(document) { left.append(document) }
+          let place = PathText.moved(path, from: former, to: folder)
+          if isAbsent(place), !known.contains(document) { left.append(document) }
         }
       }
     }

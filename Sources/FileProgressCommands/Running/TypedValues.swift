@@ -93,6 +93,6 @@ struct TypedValues {
 
   /// The commands that take a folder in the place of a file.
   static let verbsOfFolders: Set = [
-    "exclude", "forget", "goal", "report", "track", "words",
+    "cancel", "exclude", "forget", "goal", "report", "start", "stop", "track", "words",
   ]
 }

@@ -75,6 +75,17 @@ package enum PathText {
     return rest.isEmpty || rest.first == slash || folder == "/"
   }
 
+  /// Where a path is after a folder that it lies in, or is, became another one.
+  ///
+  /// - Parameters:
+  ///   - folder: Without a slash at its end, except for the root.
+  ///   - other: As well.
+  package static func moved(_ path: String, from folder: String, to other: String) -> String {
+    if areSame(path, folder) { return other }
+    let rest = path.utf8.dropFirst(folder == "/" ? 0 : folder.utf8.count)
+    return (other == "/" ? "" : other) + String(decoding: rest, as: UTF8.self)
+  }
+
   /// The parts between the slashes, without the empty ones.
   package static func components(_ path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }

@@ -238,9 +238,9 @@ struct FolderPlaces {
   func sighting(formerlyAt path: String) throws -> SightingFact? {
     var folder = PathText.folder(path)
     while PathText.isAbsolute(folder), folder != "/" {
-      let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
       for former in try formerFolders(of: folder) {
-        if let found = try reader.newestSighting(atResolvedPath: former + rest, device: device) {
+        let place = PathText.moved(path, from: folder, to: former)
+        if let found = try reader.newestSighting(atResolvedPath: place, device: device) {
           return found
         }
       }
