@@ -347,6 +347,81 @@ struct FolderTimerCommandTests {
     #expect(fixture.run("stop", "novel").said == "No timer is running for novel/.\n")
   }
 
+  private static let keepsText = """
+    Error: The timer for novel/ is running, and its time is kept with novel/ch01.md. Stop it first: \
+    fileprogress stop novel
+
+    """
+
+  @Test(arguments: [
+    ["forget", "novel/ch01.md", "--yes"], ["forget", "novel", "--yes"],
+    ["exclude", "novel/ch01.md"],
+    ["exclude", "novel"], ["exclude", "*.md"],
+  ])
+  func theTextOnWhichItHangsIsNotTakenAway(words: [String]) throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 1)
+    #expect(outcome.said == Self.keepsText)
+    #expect(fixture.run("status").output.contains("novel/ "))
+    #expect(fixture.run("exclude").output.isEmpty)
+  }
+
+  @Test func otherTextsCanBeTakenAway() throws {
+    fixture.run("start", "novel")
+    #expect(fixture.run("exclude", "novel/ch02.md").status == 0)
+    #expect(fixture.run("forget", "novel/ch02.md", "--yes").status == 0)
+    #expect(fixture.run("status").output.contains("novel/ "))
+    #expect(fixture.run("forget", "--all", "--yes").status == 0)
+    #expect(fixture.run("stop").said == "No timer is running.\n")
+  }
+
+  @Test(arguments: ["ch01", "ch02"])
+  func aCallForOneTextLeavesTheTimerOfTheFolder(text: String) throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    for verb in ["stop", "cancel"] {
+      let outcome = fixture.run(verb, "novel/\(text).md")
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.said == """
+          No timer is running for novel/\(text).md alone. The timer for novel/ counts it, too. \
+          To \(verb) that one: fileprogress \(verb) novel
+
+          """)
+    }
+    #expect(fixture.run("stop", "novel/ch09.md").status == 66)
+    #expect(try openTime(of: "novel/ch01.md") == 600)
+    #expect(fixture.run("stop").said.hasPrefix("novel/ch01.md: 20 words (no change), 10 min\n"))
+  }
+
+  @Test func aTextWithItsOwnTimerIsStopped() throws {
+    fixture.run("start", "novel")
+    fixture.run("start", "novel/ch02.md")
+    pass(minutes: 10)
+    #expect(
+      fixture.run("stop", "novel/ch02.md").said == "novel/ch02.md: 30 words (no change), 10 min\n")
+    #expect(fixture.run("status").output.contains("novel/ "))
+  }
+
+  @Test func correctionsOfItsSessionNameTheFolder() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    let outcome = fixture.run("session", "delete", "novel/ch01.md")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said
+        == "Error: The timer for novel/ is still running. Stop it with: fileprogress stop novel\n")
+  }
+
+  @Test func ofARenamedFolderTheEndCanBeGiven() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 30)
+    try fixture.rename("novel", to: "book")
+    #expect(fixture.run("stop", "--at", "10:20").said.hasPrefix("book/ch01.md: 20 words"))
+  }
+
   @Test func aTextWhoseOwnTimerRunsHasNoSecondOne() throws {
     fixture.run("start", "novel/ch01.md")
     let outcome = fixture.run("start", "novel")

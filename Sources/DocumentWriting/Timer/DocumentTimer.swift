@@ -222,7 +222,8 @@ package struct DocumentTimer {
     package var tool: String?
   }
 
-  /// Stops every timer of a document that is excluded, without counting words.
+  /// Stops every timer of a document that is excluded, without counting words. That of a folder runs on, and has no
+  /// words of such a document.
   ///
   /// - Parameters:
   ///   - store: Where the timers are recorded.
@@ -232,7 +233,8 @@ package struct DocumentTimer {
     in store: DataStore, _ body: (Excluded) -> Void
   ) throws {
     var seen: Set<DocumentIdentifier> = []
-    for session in try store.timers.running() where session.context == nil {
+    for session in try store.timers.running() where session.context == nil && session.folder == nil
+    {
       guard try store.exclusions.pattern(ofFileAt: session.path) != nil else { continue }
       guard seen.insert(session.document).inserted else { continue }
       let isTimer = session.kind == .manual

@@ -201,8 +201,54 @@ package struct FolderTimer {
     _ timer: DataStore.RunningSessionInfo, ofFolderAt path: String, in store: DataStore,
     lookingIn person: PersonFolders?
   ) throws -> Bool {
-    guard let folder = timer.folder else { return false }
-    return try PathText.areSame(place(of: timer, in: store, lookingIn: person) ?? folder, path)
+    try folder(of: timer, in: store, lookingIn: person).map { PathText.areSame($0, path) } ?? false
+  }
+
+  /// Returns the absolute path of the folder of a timer that runs, which may have been renamed or moved with its texts;
+  /// where it was if it is gone; `nil` for another timer.
+  ///
+  /// - Throws: `DataStoreError`.
+  package static func folder(
+    of timer: DataStore.RunningSessionInfo, in store: DataStore, lookingIn person: PersonFolders?
+  ) throws -> String? {
+    try timer.folder.map { try place(of: timer, in: store, lookingIn: person) ?? $0 }
+  }
+
+  /// The timer of a folder, as one of its texts has it.
+  package struct Counting: Sendable {
+    /// The absolute path of the folder now; where it was if it is gone.
+    package var folder: String
+    /// Whether it hangs on that text.
+    package var hangsOnIt: Bool
+  }
+
+  /// Returns the timer of a folder that runs and counts a text; `nil` for a text that has a timer of its own.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the text, which may be gone or have another name now.
+  ///   - store: Where timers are recorded.
+  ///   - person: Where the text is looked for that a timer hangs on, if it is not there.
+  /// - Throws: `DataStoreError`.
+  package static func counting(
+    fileAt path: String, in store: DataStore, lookingIn person: PersonFolders?
+  ) throws -> Counting? {
+    let timers = try store.timers.running().filter { $0.kind == .manual }
+    guard timers.contains(where: { $0.folder != nil }) else { return nil }
+    let status = try? store.files.status(atPath: path)
+    let documents = status?.facts?.documents ?? []
+    func isOfText(_ timer: DataStore.RunningSessionInfo) -> Bool {
+      PathText.areSame(timer.path, path) || timer.documents.contains { documents.contains($0) }
+    }
+    if timers.contains(where: { $0.folder == nil && isOfText($0) }) { return nil }
+    let isRecorded = try status != nil && store.exclusions.refusal(ofFileAt: path) == nil
+    for timer in timers {
+      guard let folder = try Self.folder(of: timer, in: store, lookingIn: person) else { continue }
+      let hangsOnIt = isOfText(timer)
+      if hangsOnIt || isRecorded && PathText.lies(path, atOrBelow: folder) {
+        return Counting(folder: folder, hangsOnIt: hangsOnIt)
+      }
+    }
+    return nil
   }
 
   /// Finds the folder of a timer that runs, which may have been renamed or moved with its texts.

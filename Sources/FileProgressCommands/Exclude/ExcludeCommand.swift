@@ -16,8 +16,8 @@ struct ExcludeCommand: ParsableCommand {
       other name means all files and folders with that name, wherever they are. * stands for any \
       characters.
 
-      If a timer is running for an excluded file, it stops. Earlier records stay until you \
-      forget them. The store remembers a removed pattern until the next forget, for undo and for \
+      If a timer is running for an excluded file, it stops; stop that of a folder first. Earlier \
+      records stay until you forget them. The store remembers a removed pattern until the next forget, for undo and for \
       your other computers.
 
       Examples:
@@ -54,6 +54,10 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func add(_ store: DataStore) throws {
+    let patterns = typedPatterns.flatMap(\.patterns)
+    try context.refuseTakingText(in: store) { timer in
+      try store.exclusions.areExcluded(filesAt: [timer.path], by: patterns) == [true]
+    }
     let excluded = try store.exclude(
       typedPatterns, asCommand: { Self.command("exclude", $0) })
     let screen = options.screen()

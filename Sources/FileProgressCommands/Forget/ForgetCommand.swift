@@ -79,6 +79,11 @@ struct ForgetCommand: ParsableCommand {
       if let day, let before, !before.form.isInFull {
         options.talk("Documents last worked on before \(day):")
       }
+      if !all {
+        try context.refuseTakingText(in: store) { timer in
+          forgetting.documents.contains { timer.documents.contains($0.document) }
+        }
+      }
       guard try isConfirmed(forgetting) else {
         // That was the answer, and no error; a script still sees that the records are there.
         context.say("Nothing was forgotten.")

@@ -196,12 +196,15 @@ struct NamedSessions {
 extension KnownSession {
   /// Why it can't be corrected while it runs.
   func refusal(named file: String) -> CommandFailure {
+    let (call, folder) = (CommandContext.current, session.folder?.path)
     let stop =
       context.map { "fileprogress dev context stop \($0.name)" }
-      ?? "fileprogress stop \(ShellText.word(file))"
+      ?? "fileprogress stop \(folder.map(call.folderWord) ?? ShellText.word(file))"
     return session.kind == .manual
       ? CommandFailure(
-        .failed, "The timer for \(file) is still running. Stop it with: \(stop)")
+        .failed,
+        "The timer for \(folder.map(call.folderName) ?? file) is still running. "
+          + "Stop it with: \(stop)")
       : CommandFailure(
         .failed,
         "\(file) is still open in \(SessionSource.place(ofTool: session.tool)). Close it there first. "

@@ -90,7 +90,7 @@ struct SessionListCommand: ParsableCommand {
     } else if csv {
       try context.write(list.csv)
     } else {
-      try list.markExcluded(store.exclusions.areExcluded(filesAt:))
+      try list.markExcluded { try store.exclusions.areExcluded(filesAt: $0) }
       list.running = try reader.running(findingFiles: true, countingWords: true)
       let screen = options.screen(limitsRows: !all)
       let text = list.text(

@@ -65,6 +65,13 @@ struct CancelCommand: ParsableCommand {
       options.talk("No timer is running for \(context.folderName(context.lastingPath(file))).")
       return nil
     }
+    if let timer = try FolderTimer.counting(
+      fileAt: context.lastingPath(file), in: store, lookingIn: context.personFolders)
+    {
+      options.talk(
+        context.sentence(aboutText: file, timedWith: timer.folder, ending: "cancel"))
+      return nil
+    }
     switch try dropping.find(ofFileAt: context.lastingPath(file)) {
     case .timer(let timer): return timer
     case .openElsewhere(let tool):

@@ -129,4 +129,35 @@ extension CommandContext {
   func folderWord(_ path: String) -> String {
     PathText.areSame(path, workingFolder) ? "." : ShellText.word(shortPath(path))
   }
+
+  /// Says that a text has no timer of its own, and how to end that of its folder.
+  ///
+  /// - Parameters:
+  ///   - file: The text, as it was typed.
+  ///   - folder: The absolute path of the folder.
+  ///   - verb: The command that ends a timer, such as `stop`.
+  func sentence(aboutText file: String, timedWith folder: String, ending verb: String) -> String {
+    "No timer is running for \(file) alone. The timer for \(folderName(folder)) counts it, too. "
+      + "To \(verb) that one: fileprogress \(verb) \(folderWord(folder))"
+  }
+
+  /// Refuses what would take the text away on which the timer of a folder hangs, and so the time of the folder.
+  ///
+  /// - Parameter isTaken: Whether the text of such a timer is taken.
+  /// - Throws: ``CommandFailure``; `DataStoreError`.
+  func refuseTakingText(
+    in store: DataStore,
+    ofFolderTimer isTaken: (DataStore.RunningSessionInfo) throws -> Bool
+  ) throws {
+    for timer in try store.timers.running() {
+      guard
+        let folder = try FolderTimer.folder(of: timer, in: store, lookingIn: personFolders),
+        try isTaken(timer)
+      else { continue }
+      throw CommandFailure(
+        .failed,
+        "The timer for \(folderName(folder)) is running, and its time is kept with "
+          + "\(shortPath(timer.path)). Stop it first: fileprogress stop \(folderWord(folder))")
+    }
+  }
 }

@@ -12,25 +12,39 @@ struct FolderStopping {
 
   private var context: CommandContext { .current }
 
-  /// Stops the timer of a folder that was typed, or that hangs on a text that was typed.
+  /// Stops the timer of a folder, which runs.
+  func run(_ timer: DataStore.RunningSessionInfo, note: NoteText?) throws {
+    try access.withStore(for: "stop") { store in
+      try stop(timer, leaving: try note.map { try StopNote($0, in: store) }, in: store)
+    }
+  }
+
+  /// Stops the timer of a folder that was typed. That of a folder in which a text lies that was typed runs on.
   ///
-  /// - Returns: Whether a folder was meant; if not, nothing was done.
+  /// - Returns: Whether a folder was meant, or a text without a timer of its own; if not, nothing was done.
   func stop(named file: String, note: StopNote?, in store: DataStore) throws -> Bool {
     let path = context.lastingPath(file)
     let timers = try store.timers.running().filter { $0.kind == .manual && $0.folder != nil }
     let meant = try timers.first { timer in
-      try PathText.areSame(timer.path, path)
-        || FolderTimer.isTimer(
-          timer, ofFolderAt: path, in: store, lookingIn: context.personFolders)
+      try FolderTimer.isTimer(
+        timer, ofFolderAt: path, in: store, lookingIn: context.personFolders)
     }
     if let meant {
-      let successor = try stop(meant, in: store)
-      access.look(in: store, sayingLeftOut: false)
-      try note?.leave(
-        in: store, access, insteadOf: successor.map { [meant.session: $0] } ?? [:])
+      try stop(meant, leaving: note, in: store)
       return true
     }
-    guard context.kind(ofFileNamed: file) == .folder else { return false }
+    guard context.kind(ofFileNamed: file) == .folder else {
+      // An end may be that of the text's own last session.
+      guard
+        let timer = try FolderTimer.counting(
+          fileAt: path, in: store, lookingIn: context.personFolders),
+        at == nil || timer.hangsOnIt
+      else { return false }
+      access.talk(
+        context.sentence(aboutText: file, timedWith: timer.folder, ending: "stop"))
+      try note?.leave(in: store, access)
+      return true
+    }
     let name = context.folderName(path)
     guard at == nil else {
       throw CommandFailure(
@@ -41,6 +55,14 @@ struct FolderStopping {
     access.talk("No timer is running for \(name).")
     try note?.leave(in: store, access)
     return true
+  }
+
+  private func stop(
+    _ timer: DataStore.RunningSessionInfo, leaving note: StopNote?, in store: DataStore
+  ) throws {
+    let successor = try stop(timer, in: store)
+    access.look(in: store, sayingLeftOut: false)
+    try note?.leave(in: store, access, insteadOf: successor.map { [timer.session: $0] } ?? [:])
   }
 
   /// Stops the timer of a folder, which runs, and says what became of its time.

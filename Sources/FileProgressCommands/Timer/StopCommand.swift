@@ -51,6 +51,8 @@ struct StopCommand: ParsableCommand {
       let timer = try onlyTimer()
       if let place = timer.context {
         try ContextTimerStopping(place: place, at: end.at, note: note, access: options).run()
+      } else if timer.folder != nil {
+        try FolderStopping(at: end.at, access: options).run(timer, note: note)
       } else {
         try TimerStopping(
           file: context.shortPath(timer.path), at: end.at, note: note, access: options

@@ -151,7 +151,9 @@ package struct ReportReading: Sendable {
       try selection.forEachActivity(in: reader.store, hasContents: true, includesContexts: true) {
         groups.add($0, from: $1)
       }
-      if isForPeople { try groups.markExcluded(reader.store.exclusions.areExcluded(filesAt:)) }
+      if isForPeople {
+        try groups.markExcluded { try reader.store.exclusions.areExcluded(filesAt: $0) }
+      }
     }
     return groups
   }

@@ -20,9 +20,13 @@ package struct ExclusionList: Sendable {
 
   /// Returns for each file whether a pattern excludes it.
   ///
-  /// - Parameter filesAt: Paths as those of ``pattern(ofFileAt:)``.
-  package func areExcluded(filesAt paths: [String]) throws -> [Bool] {
-    let patterns = try self.patterns()
+  /// - Parameters:
+  ///   - filesAt: Paths as those of ``pattern(ofFileAt:)``.
+  ///   - patterns: The patterns; `nil` for those that the person has set.
+  package func areExcluded(
+    filesAt paths: [String], by patterns: [String]? = nil
+  ) throws -> [Bool] {
+    let patterns = try patterns ?? self.patterns()
     // Most people have none, and links need not be followed then.
     guard !patterns.isEmpty else { return paths.map { _ in false } }
     let policy = RecordingPolicy(kernel.configuration, excluding: patterns)
