@@ -177,8 +177,37 @@ struct FolderTimerCommandTests {
     #expect(fixture.run("stop", "novel").said == "novel/ch02.md: 36 words (+6), 25 min\n")
     #expect(try openTime(of: "novel/ch02.md") == 1500)
     #expect(try openTime(of: "novel/ch01.md") ?? 0 == 0)
-    fixture.run("undo")
-    #expect(try openTime(of: "novel/ch01.md") == 1500)
+    let undo = fixture.run("undo")
+    #expect(undo.status == 1, "nobody else could have the time: \(undo)")
+    #expect(try openTime(of: "novel/ch02.md") == 1500)
+  }
+
+  @Test func undoGivesTheTimeToNoTextThatWasNotWritten() throws {
+    try fixture.write(words(10, from: 200), to: "novel/ch03.md", minutesAgo: 180)
+    fixture.run("start", "novel")
+    pass(minutes: 20)
+    try fixture.write(words(33, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    pass(minutes: 30)
+    try fixture.write(words(14, from: 200), to: "novel/ch03.md", minutesAgo: 0)
+    pass(minutes: 10)
+    fixture.run("stop")
+    #expect(
+      fixture.run("undo").said == """
+        Undid: fileprogress stop novel
+        The session of novel/ch03.md is today 10:00–11:00 again, 1 h 00 min.
+
+        """)
+    #expect(try openTime(of: "novel/ch03.md") == 3600)
+    #expect(try openTime(of: "novel/ch01.md") ?? 0 == 0)
+    #expect(try total("wordsOfDay") == 7)
+    #expect(
+      fixture.run("redo").said == """
+        Redid: fileprogress stop novel
+        The session of novel/ch03.md is now today 10:20–11:00, 40 min.
+
+        """)
+    #expect(try openTime(of: "novel/ch02.md") == 1200)
+    #expect(try total("wordsOutside") == 0)
   }
 
   @Test func aTextThatComesMeanwhileIsWritten() throws {

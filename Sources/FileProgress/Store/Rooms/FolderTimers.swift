@@ -60,8 +60,8 @@ package struct FolderTimers: Sendable {
   /// the time, all in one transaction.
   ///
   /// The session of a text begins in the order of facts where the timer did: so what looks saw of the text meanwhile was
-  /// written in it. If the text that the timer hangs on was not written, its session is deleted. Undoing the command gives
-  /// it all of the time.
+  /// written in it. Undoing the command gives all of the time to one text that was written: that on which the timer hangs,
+  /// or the one that was saved last. If the first was not written, its session is deleted, whatever is undone.
   ///
   /// - Parameters:
   ///   - timer: The session of the timer.
@@ -115,23 +115,38 @@ package struct FolderTimers: Sendable {
               ofDocument: place.document, onDevice: viewpoint.device)?.id,
           reason: .stopped, endedAtNanoseconds: now, isUncertain: false,
           authorship: writer.authorship(tool: kernel.tool)))
-      let part = written.count == 1 ? SessionFolder.Part.alone : .share
-      var isOwnWritten = false
+      let whole = start..<max(start, now)
+      func lasting() throws -> Authorship { try writer.authorship(tool: kernel.tool) }
+      let ownPlace = written.firstIndex { own.contains($0.text.document) }
+      let heir =
+        ownPlace
+        ?? stretches.indices.max { stretches[$0].upperBound < stretches[$1].upperBound }
       var shares: [(text: FolderText, session: SessionIdentifier, stretch: Range<Int64>)] = []
-      for (text, stretch) in zip(written, stretches) {
-        var session = timer
-        if own.contains(text.text.document), !isOwnWritten {
-          isOwnWritten = true
-          try SessionCorrections.set(record, to: stretch, isWhole: false, writer, signing)
-        } else {
+      for (index, (text, stretch)) in zip(written, stretches).enumerated() {
+        var (session, whoseTime) = (timer, Optional(record))
+        if index != ownPlace {
           session = writer.newIdentifier()
-          try Self.insert(session, of: text, during: stretch, under: record, writer, signing)
+          whoseTime = nil
+          let isHeir = index == heir
+          try Self.insert(
+            session, of: text, during: isHeir ? whole : stretch, under: record, writer
+          ) { try isHeir ? lasting() : signing() }
+          if isHeir { try mark(session, written.count == 1 ? .alone : .all, lasting()) }
+          if isHeir, stretch != whole {
+            whoseTime =
+              try SessionCorrections.records(
+                of: [session], writer.reader, device: viewpoint.device
+              ).first ?? nil
+          }
         }
-        try mark(session, part, signing())
+        if let whoseTime {
+          try SessionCorrections.set(whoseTime, to: stretch, isWhole: false, writer, signing)
+        }
+        if written.count > 1 { try mark(session, .share, signing()) }
         shares.append((text.text, session, stretch))
       }
-      if !isOwnWritten {
-        try SessionCorrections.insert(.delete, start..<max(start, now), of: timer, writer, signing)
+      if ownPlace == nil {
+        try SessionCorrections.insert(.delete, whole, of: timer, writer, lasting)
       }
       return .shared(
         try shares.sorted { $0.stretch.upperBound < $1.stretch.upperBound }.compactMap { share in
