@@ -132,6 +132,23 @@ struct FolderTimerCommandTests {
     #expect(!report.contains("note"), "a folder's timer is not a note by the person")
   }
 
+  @Test func theClosingLineNamesTheGoalOfTheFolder() throws {
+    fixture.run("goal", "novel", "--words", "150", "--by", "2026-11-24")
+    fixture.run("goal", "--per-day", "500")
+    fixture.run("goal", "novel/ch02.md", "--words", "64")
+    #expect(
+      try writeBoth().said == """
+        novel/: +6 words in 2 texts, 1 h 10 min · 6 of 20 today
+          novel/ch01.md: 24 words (+4), 40 min
+          novel/ch02.md: 32 words (+2), 30 min · 32 of 64 words
+
+        """)
+    fixture.run("start", "novel/ch01.md")
+    pass(minutes: 10)
+    try fixture.write(words(26), to: "novel/ch01.md", minutesAgo: 0)
+    #expect(fixture.run("stop").said == "novel/ch01.md: 26 words (+2), 10 min · 8 of 20 today\n")
+  }
+
   @Test func undoGivesTheTimeToTheTextOnWhichTheTimerHung() throws {
     _ = try writeBoth()
     #expect(fixture.run("undo").status == 0)

@@ -85,11 +85,17 @@ struct FolderStopping {
       access.talk("\(name) is gone, so only the text was looked at that you wrote last before.")
     }
     let ended = stop.whole?.ended.map { [$0] } ?? stop.shares.map(\.ended)
-    let goals = access.closingGoals(ofFilesAt: ended.map(\.path), in: store)
+    var goals = access.goalsWorkedFor(ofFilesAt: ended.map(\.path), in: store)
+    let own = goals.values.joined().first {
+      $0.isFolder && PathText.areSame($0.path, stop.folder)
+    }
+    // The goal of the folder is said of all of its texts, whatever else one of them counts for.
+    if let own { goals = goals.mapValues { goals in goals.filter { !$0.isFolder } + [own] } }
     if let whole = stop.whole {
-      try show(whole, stop, named: name, goals, in: store)
+      try show(
+        whole, stop, named: name, goals.compactMapValues { own ?? $0.first }, in: store)
     } else {
-      show(stop.shares.map(\.ended), named: name, goals, in: store)
+      show(stop.shares.map(\.ended), named: name, own, goals.compactMapValues(\.first), in: store)
     }
     return stop.shares.last?.session
   }
@@ -125,22 +131,24 @@ struct FolderStopping {
   }
 
   /// Says what became of the time if other texts have it than the one that the timer hung on.
+  ///
+  /// - Parameter own: The goal of the folder itself; `nil` for none.
   private func show(
-    _ texts: [EndedTimer], named name: String, _ goals: [String: GoalProgress],
-    in store: DataStore
+    _ texts: [EndedTimer], named name: String, _ own: GoalProgress?,
+    _ goals: [String: GoalProgress], in store: DataStore
   ) {
     let screen = context.reportScreen()
-    // One goal of the folder is said once.
-    let isOneGoal = texts.count > 1 && Set(texts.map { goals[$0.path] }).count == 1
+    // One goal of the texts is said once.
+    let all = Set(texts.map { goals[$0.path] })
+    let common = texts.count < 2 ? nil : own ?? (all.count == 1 ? all.first ?? nil : nil)
     if texts.count > 1 {
-      let goal = isOneGoal ? texts.first.flatMap { goals[$0.path] } : nil
       access.talk(
-        FolderSummaryLine(name, figures: texts.map(\.figures), goal: goal).text(on: screen))
+        FolderSummaryLine(name, figures: texts.map(\.figures), goal: common).text(on: screen))
     }
     for text in texts {
+      let goal = texts.count == 1 ? own ?? goals[text.path] : goals[text.path]
       let line = TimerSummaryLine(
-        context.shortPath(text.path), figures: text.figures,
-        goal: isOneGoal ? nil : goals[text.path])
+        context.shortPath(text.path), figures: text.figures, goal: goal == common ? nil : goal)
       access.talk((texts.count > 1 ? "  " : "") + line.text(on: screen))
     }
     if texts.count == 1, let only = texts.first {

@@ -44,13 +44,21 @@ extension Reader {
   /// it. Those that want something of today are the first, then those that want something of a week, then the nearer
   /// ones.
   ///
-  /// Nothing is read but the store, so a folder has no number of words.
-  ///
-  /// - Parameter paths: Where the documents were seen last.
+  /// - Parameters:
+  ///   - paths: Where the documents were seen last.
+  ///   - countsFolders: Whether the files of folders are counted for goals that want a number of words in all. If not,
+  ///     nothing is read but the store, and a folder has no number of words.
   /// - Returns: The goals by path, without documents that have none.
   /// - Throws: `DataStoreError` if the store can't be read.
-  package func goals(workedForAt paths: [String]) throws -> [String: [GoalProgress]] {
-    var reading = try goalReading(of: .all, countingNow: false)
+  package func goals(
+    workedForAt paths: [String], countingFolders countsFolders: Bool = false
+  ) throws -> [String: [GoalProgress]] {
+    let countsNow =
+      try countsFolders
+      && store.goals.all(lookingBeside: false).contains {
+        $0.isFolder && !$0.isOfAllDocuments && !$0.isGone && $0.goal.words != nil
+      }
+    var reading = try goalReading(of: .all, countingNow: countsNow)
     guard reading.hasGoals else { return [:] }
     var documents: [String: DocumentIdentifier] = [:]
     for path in paths { documents[path] = try store.documents.document(lastSeenAtPath: path) }
@@ -63,6 +71,7 @@ extension Reader {
         reading.add(facts, from: viewpoint)
       }
     }
+    if countsNow { _ = try reading.result() }
     return documents.compactMapValues { document in
       let goals = reading.nearestGoals(to: document)
       guard !goals.isEmpty else { return nil }
