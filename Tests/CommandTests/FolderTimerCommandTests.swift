@@ -270,6 +270,62 @@ struct FolderTimerCommandTests {
     }
   }
 
+  @Test func whileItRunsAllScreensHaveTheWordsOfTheFolder() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 20)
+    try fixture.write(words(33, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    try fixture.write(words(10, from: 200), to: "novel/ch03.md", minutesAgo: 0)
+    let home = fixture.run().output
+    #expect(!home.contains("outside"), "\(home)")
+    for words in [[], ["status"], ["session"]] {
+      let output = fixture.run(words).output
+      let rows = output.split(separator: "\n").filter { $0.contains("novel/ ") }
+      #expect(rows.contains { $0.contains(" +13 ") }, "\(words): \(output)")
+    }
+    let status = fixture.run("status", "novel/ch01.md").output
+    #expect(
+      status.contains("The timer for novel/ has been running since 10:00 today."), "\(status)")
+    #expect(!fixture.run("status", "novel/ch02.md").output.contains("outside a session"))
+    let report = fixture.run("report").output
+    #expect(
+      report.contains(
+        """
+        The timer for novel/ is running. Until it is stopped, its time is shown with ch01.md.
+        """), "\(report)")
+    #expect(try total("wordsOfDay") == 13)
+    #expect(try total("wordsOutside") == 0)
+    _ = fixture.run("stop")
+    #expect(try total("wordsOfDay") == 13)
+    #expect(try total("wordsOutside") == 0)
+  }
+
+  @Test func wordsBesideItStayOutside() throws {
+    try fixture.write(words(10, from: 200), to: "essay.md", minutesAgo: 60)
+    fixture.run("track", "essay.md")
+    try fixture.write(words(34, from: 100), to: "novel/ch02.md", minutesAgo: 50)
+    fixture.run("start", "novel")
+    pass(minutes: 20)
+    try fixture.write(words(15, from: 200), to: "essay.md", minutesAgo: 0)
+    fixture.run("report")
+    #expect(try total("wordsOutside") == 5)
+  }
+
+  @Test func ofAFolderThatWasRenamedTheWordsAreShown() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    try fixture.rename("novel", to: "book")
+    try fixture.write(words(33, from: 100), to: "book/ch02.md", minutesAgo: 0)
+    pass(minutes: 2)
+    // Two looks must agree on what was renamed.
+    fixture.run()
+    pass(minutes: 2)
+    let home = fixture.run().output
+    #expect(home.contains("book/ "), "\(home)")
+    #expect(!home.contains("novel/"), "\(home)")
+    #expect(try total("wordsOfDay") == 3)
+    #expect(try total("wordsOutside") == 0)
+  }
+
   @Test func theFolderInWhichOneIsCanBeTimed() throws {
     try fixture.write(words(15, from: 400), to: "letter.md", minutesAgo: 10)
     #expect(fixture.run("start", ".").said == "Timing documents/. Stop with: fileprogress stop\n")

@@ -40,6 +40,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/a", "/a/b/c", "/x/y/b/c", "/x/y"), ("/a", "/a/b", "/a/b", "/a"), ("/a", "/a/b", "/x/c", nil),
+    ("/a", "/c/b", "/x/b", nil), ("/a", "/a/b/c", "/c", nil),
+  ])
+  func findsAFolderByAPathInIt(folder: String, path: String, newPath: String, expected: String?) {
+    #expect(PathText.folder(folder, movedWith: path, to: newPath) == expected)
+  }
+
+  @Test(arguments: [
     ("/a/b/c", "/x/b/c", 2), ("/c", "/x/b/c", 1), ("/a/b/c", "/a/b/c", 3), ("/a/b/c", "/a/b/d", 0),
     ("/a/b/c", "/a/x/c", 1), ("/a/caf\u{E9}", "/a/cafe\u{301}", 0), ("/", "/a", 0),
   ])

@@ -8,9 +8,9 @@ import ProgressReading
 /// A look at the files that the person works on, before something is shown or done: what other programs wrote counts for
 /// the day on which it was written.
 ///
-/// It looks at the files of folders with a goal and at the documents that were seen last, and records their words. It is
-/// quick, and leaves what is uncertain or takes long to the next look or to `track`. What the store's file system leaves
-/// out is left to a look in the background.
+/// It looks at the files of folders with a goal or a timer and at the documents that were seen last, and records their
+/// words. It is quick, and leaves what is uncertain or takes long to the next look or to `track`. What the store's file
+/// system leaves out is left to a look in the background.
 package struct DocumentLook {
   /// What a look left for later.
   package struct Result: Hashable, Sendable {
@@ -105,10 +105,11 @@ package struct DocumentLook {
     let goalFolders = goals.filter { $0.isFolder && !$0.isGone && !$0.isOfAllDocuments }
       .map(\.path)
     let files = store.configuration.fileSystem
+    let wholeFolders = try goalFolders + timedFolders(besides: goalFolders)
     // All of a folder is looked at or nothing: else what is left out would seem to be gone.
-    let folders = goalFolders.filter { !files.leavesOutAny(of: $0) }
+    let folders = wholeFolders.filter { !files.leavesOutAny(of: $0) }
     var bounds = bounds
-    bounds.leavesOutFolders = folders.count < goalFolders.count
+    bounds.leavesOutFolders = folders.count < wholeFolders.count
     isCountingAgainLeft = bounds.leavesOutFolders
     if !folders.isEmpty {
       let places = TrackedPlaces(
@@ -125,17 +126,17 @@ package struct DocumentLook {
       isCountingAgainLeft = isCountingAgainLeft || found?.isCountingAgainLeft ?? true
       result.news += found?.news ?? []
     }
-    func isInGoalFolder(_ path: String) -> Bool {
-      goalFolders.contains { PathText.lies(path, atOrBelow: $0) }
+    func isInWholeFolder(_ path: String) -> Bool {
+      wholeFolders.contains { PathText.lies(path, atOrBelow: $0) }
     }
     let known = try store.documents.newestFiles(amongSightings: Self.mostSightings)
-    // Folders with goals were looked at as a whole.
-    let missing = known.missing.filter { !isInGoalFolder($0.resolvedPath) }
+    // Folders with goals or timers were looked at as a whole.
+    let missing = known.missing.filter { !isInWholeFolder($0.resolvedPath) }
     let renamed = renamedFiles(missing, of: goals)
     // The caller says what became of its own files.
-    result.waiting += renamed.waiting.filter { !own.contains($0) && !isInGoalFolder($0) }
-    let resolved = goalFolders.map { (path: $0, resolvedPath: (try? files.resolve($0)) ?? $0) }
-    // The walk through a folder with a goal does not follow the links in it.
+    result.waiting += renamed.waiting.filter { !own.contains($0) && !isInWholeFolder($0) }
+    let resolved = wholeFolders.map { (path: $0, resolvedPath: (try? files.resolve($0)) ?? $0) }
+    // The walk through such a folder does not follow the links in it.
     let recent = (known.present + renamed.found).filter { file in
       !isSkipped(file.path)
         && !resolved.contains { folder in
@@ -161,6 +162,22 @@ package struct DocumentLook {
       if store.isOpenForWriting { try? store.countingVersions.note(Self.countingVersions) }
     }
     return result
+  }
+
+  /// Returns the folders with a timer that runs, where they are now: a chapter that comes meanwhile is written in it.
+  ///
+  /// - Parameter goalFolders: The folders with a goal. What lies in them is left out.
+  private func timedFolders(besides goalFolders: [String]) throws -> [String] {
+    let files = store.configuration.fileSystem
+    func isThere(_ folder: String) -> Bool { (try? files.describeFolder(at: folder)) != nil }
+    return try store.timers.running().compactMap(\.folder)
+      .compactMap { folder -> String? in
+        try isThere(folder)
+          ? folder : store.documents.place(ofLostFolder: folder, lookingBeside: true)
+      }
+      .filter { folder in
+        isThere(folder) && !goalFolders.contains { PathText.lies(folder, atOrBelow: $0) }
+      }
   }
 
   /// Finds the documents that have another name in their folder now. As in a folder with a goal, two looks have to agree

@@ -263,15 +263,13 @@ package struct FolderTimer {
     if (try? files.describeFolder(at: folder)) != nil { return folder }
     // The text that it hangs on has the same place in it.
     guard let first = try store.folderTimers.firstPath(of: timer),
-      PathText.lies(first, atOrBelow: folder),
       let path = try RunningTimer(
         document: timer.document, lastPath: timer.path, person: person
       ).path(in: store)
     else { return nil }
-    let restCount = first.utf8.count - folder.utf8.count
-    let place = String(decoding: path.utf8.dropLast(restCount), as: UTF8.self)
-    guard PathText.areSame(PathText.moved(first, from: folder, to: place), path) else { return nil }
-    return (try? files.describeFolder(at: place)) != nil ? place : nil
+    return PathText.folder(folder, movedWith: first, to: path).flatMap { place in
+      (try? files.describeFolder(at: place)) != nil ? place : nil
+    }
   }
 }
 

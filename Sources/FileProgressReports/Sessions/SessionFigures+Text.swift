@@ -45,7 +45,7 @@ extension ActivitySummary.Session {
   /// What the document was open in, and what the person said about the session since.
   var note: String {
     let program = ToolText.of(kind, tool)
-    guard let change else { return program }
+    guard let change, deedOfPerson != nil else { return program }
     if let declaredText { return declaredText }
     return change == .added ? change.note : program + ", " + change.note
   }

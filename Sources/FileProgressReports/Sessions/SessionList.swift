@@ -17,11 +17,16 @@ package struct SessionList: Sendable {
     func name(on screen: ReportScreen) -> String {
       let name =
         context.map { FittedName(of: $0, on: screen) }
+        ?? timedFolder.map { FittedName(ofFolderAt: $0, on: screen) }
         ?? FittedName(path: path, isGone: isGone, isExcluded: isExcluded, on: screen)
       return name.name
     }
     /// The folder of the document; `nil` for a context.
-    var folder: String? { context == nil ? DocumentName(path: path).folder : nil }
+    var folder: String? {
+      context == nil ? DocumentName(path: timedFolder ?? path).folder : nil
+    }
+    /// The folder whose timer it is, while that runs: then nobody knows which texts will share its time.
+    private var timedFolder: String? { session.state.isRunning ? session.folder?.path : nil }
 
     /// Whether it stands above another one: the newer one does, then the one whose path comes first.
     func standsAbove(_ other: Entry) -> Bool {
@@ -157,7 +162,9 @@ package struct SessionList: Sendable {
   }
 
   private func table(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> TextTable {
-    let hasSeveral = Set(shown.map(\.subject)).count > 1
+    let hasSeveral =
+      Set(shown.map(\.subject)).count > 1
+      || shown.contains { $0.session.state.isRunning && $0.session.folder != nil }
     let hasFolders = Set(shown.compactMap(\.folder)).count > 1
     let hasNotes = shown.contains { $0.session.deedOfPerson != nil }
     let lengths = shown.map { self.times(of: $0.session, on: screen) }
@@ -239,6 +246,7 @@ package struct SessionList: Sendable {
   ) -> String {
     if session.change == .deleted { return screen.unknown }
     let now = running.first { $0.id == session.id }
+    if let words = now?.wordsChangeOfFolder { return NumberText.groupedChange(words, on: screen) }
     let figures = session.shownFigures(withWordsNow: now?.wordsOfFile, by: now?.counter)
     return figures.wordsText(unlessBy: figures.counter, on: screen)
   }

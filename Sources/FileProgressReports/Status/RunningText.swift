@@ -84,8 +84,12 @@ struct RunningTable: Sendable {
   }
 
   private func words(of session: RunningSession) -> String {
-    // Those of one text would look like those of the folder.
-    guard session.folder == nil, let words = session.words else { return screen.unknown }
+    if session.folder != nil {
+      // The words of one text would look like those of the folder.
+      return session.wordsChangeOfFolder.map { NumberText.groupedChange($0, on: screen) }
+        ?? screen.unknown
+    }
+    guard let words = session.words else { return screen.unknown }
     let change = session.wordsChange.flatMap { $0 == 0 ? nil : $0 }
     return NumberText.grouped(words)
       + (change.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")

@@ -84,8 +84,12 @@ package struct StatusText: Sendable {
       {
         return sentence(text.sentence) + ["  " + text.command]
       }
+      let timer =
+        session.folder.map {
+          "The timer for \(FittedName(ofFolderAt: $0.path, on: screen).name) has been running"
+        } ?? "The timer has been running"
       return session.kind == .manual
-        ? sentence(screen.bold("The timer has been running") + " " + start + ".")
+        ? sentence(screen.bold(timer) + " " + start + ".")
         : sentence(screen.bold("Open") + program(of: session) + " " + start + ".")
     }
   }

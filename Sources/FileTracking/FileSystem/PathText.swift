@@ -86,6 +86,16 @@ package enum PathText {
     return (other == "/" ? "" : other) + String(decoding: rest, as: UTF8.self)
   }
 
+  /// Where a folder is after a path in it was moved along with it; `nil` if the path has another place in its folder now.
+  package static func folder(
+    _ folder: String, movedWith path: String, to newPath: String
+  ) -> String? {
+    guard lies(path, atOrBelow: folder) else { return nil }
+    let restCount = path.utf8.count - folder.utf8.count
+    let place = String(decoding: newPath.utf8.dropLast(restCount), as: UTF8.self)
+    return areSame(moved(path, from: folder, to: place), newPath) ? place : nil
+  }
+
   /// The parts between the slashes, without the empty ones.
   package static func components(_ path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }

@@ -20,6 +20,8 @@ package struct ActivityFacts: Sendable {
   package var copies: [DocumentIdentifier] = []
   /// Whether its file is gone, though its folder is there, if that was asked for.
   package var isGone = false
+  /// The timer of a folder that counts the text now, if that was asked for; `nil` for none.
+  package var countingTimer: CountingTimer?
   /// The context that it is work on; `nil` for documents.
   package var context: ContextPlace?
   /// The attempt whose progress and items are shown: the newest; `nil` for all that was reported.

@@ -63,6 +63,8 @@ public struct ActivitySummary: Sendable {
   public var isStarted: Bool
   /// Whether the end of a session was concluded and not seen.
   package var hasUncertainEnd: Bool
+  /// The absolute path of the folder whose timer runs and hangs on it; `nil` for none.
+  package var timedFolder: String?
   /// Its time.
   package var time: WorkTime
   /// The covered fraction of the document, 0…1; `nil` if none was ever reported.
@@ -229,7 +231,7 @@ extension ActivityFacts {
     let newest = currentSample
     let contents = listsSessions ? CountedContents(of: self) : nil
     let wordChanges = contents.map { WordChanges(of: self, $0) }
-    return ActivitySummary(
+    var shown = ActivitySummary(
       id: id, document: location?.document ?? (context == nil ? id.firstDocument : .unknown),
       path: location?.path ?? "", context: context,
       isElsewhere: isElsewhere(from: viewpoint),
@@ -258,6 +260,9 @@ extension ActivityFacts {
       lastInPeriodNanoseconds: (changesOutside.filter { period?.contains($0) ?? true }
         + [overview.lastInPeriodNanoseconds].compactMap(\.self)).max(),
       isGone: isGone)
+    shown.timedFolder =
+      sessions.first { $0.folder != nil && $0.state(from: viewpoint).isRunning }?.folder?.path
+    return shown
   }
 
   /// Returns the words of a period; `nil` where they were not counted in it, or last by another counter than that of

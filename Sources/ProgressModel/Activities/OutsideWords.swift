@@ -40,7 +40,7 @@ extension WordChanges {
   /// - Complexity: O(*n* log *n*), *n* changes.
   var outsideWords: [OutsideWords] {
     steps
-      .filter { $0.session == nil && !$0.isReturn && !$0.isTakenBack }
+      .filter { $0.isOutside && !$0.isReturn && !$0.isTakenBack }
       .map {
         OutsideWords(
           counter: $0.counter, wordsBefore: $0.wordsBefore, wordsAfter: $0.wordsAfter,

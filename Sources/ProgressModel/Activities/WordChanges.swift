@@ -25,6 +25,8 @@ struct WordChanges {
     var session: Int?
     /// Whether it was written in a session that a person deleted.
     var isOfDeletedSession = false
+    /// Whether the timer of a folder counts it, of which the text has no session yet.
+    var isCountedByTimer = false
     /// Whether it went back to a content that was there before.
     var isReturn = false
     /// Whether a return took it back.
@@ -41,6 +43,9 @@ struct WordChanges {
     /// The content that it led to.
     fileprivate(set) var after: Fingerprint
     fileprivate(set) var stamp: Stamp
+
+    /// Whether it was written outside of sessions.
+    var isOutside: Bool { session == nil && !isCountedByTimer }
 
     /// Whether the text was new.
     var isBirth: Bool { before.byteCount == 0 }
@@ -110,6 +115,11 @@ struct WordChanges {
       }
       steps[place].session = nil
       steps[place].isOfDeletedSession = true
+    }
+    if let timer = facts.countingTimer {
+      for place in steps.indices where steps[place].stamp > timer.stamp {
+        steps[place].isCountedByTimer = true
+      }
     }
   }
 

@@ -48,7 +48,7 @@ package struct WordHistory: Sendable {
     let changed = found.steps.map {
       Change(
         milliseconds: $0.momentNanoseconds / 1_000_000, counter: $0.counter, words: $0.change,
-        place: $0.session == nil ? .outside : .session,
+        place: $0.isOutside ? .outside : .session,
         isOfDay: !$0.isReturn && !$0.isTakenBack)
     }
     let declared = Self.declared(in: facts, beside: counted)

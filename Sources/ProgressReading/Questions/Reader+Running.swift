@@ -5,8 +5,8 @@ extension Reader {
   /// Returns the sessions that run, the newest first, with their time and words so far.
   ///
   /// - Parameters:
-  ///   - findsFiles: Whether to look where the files are now, and which are excluded. Otherwise nothing is read but
-  ///     the store.
+  ///   - findsFiles: Whether to look where the files and folders are now, which files are excluded, and what was written
+  ///     in folders with a timer. Otherwise nothing is read but the store, and there only what runs.
   ///   - countsWords: Whether the files are counted as they are now, which may take a while. A file that was renamed
   ///     has the words of the last look until a look has decided that it is the document.
   /// - Throws: `DataStoreError` if the store can't be read.
@@ -24,6 +24,9 @@ extension Reader {
         ?? store.documents.savedFacts(ofDocument: info.document)
       guard let facts = known else { return session }
       if findsFiles, info.context == nil { find(&session, facts, among: &files) }
+      if findsFiles, let folder = info.folder, files.isMissing(folder) {
+        session.folder = try store.documents.place(ofLostFolder: folder) ?? folder
+      }
       let counted =
         countsWords && info.context == nil
         ? self.counted(at: session.path, of: info.documents) : nil
@@ -36,8 +39,23 @@ extension Reader {
       for (index, isExcluded) in zip(sessions.indices, areExcluded) {
         sessions[index].isExcluded = isExcluded && sessions[index].context == nil
       }
+      try addWordsOfFolders(to: &sessions)
     }
     return sessions
+  }
+
+  /// Adds what was written in the texts of folders with a timer.
+  private func addWordsOfFolders(to sessions: inout [RunningSession]) throws {
+    guard sessions.contains(where: { $0.folder != nil }) else { return }
+    var changes: [SessionIdentifier: Int64] = [:]
+    _ = try store.documents.forEachActivity(hasContents: true) { facts, _ in
+      guard let timer = facts.countingTimer else { return }
+      changes[timer.session] = (changes[timer.session] ?? 0)
+        .addingSaturated(facts.wordsChanged(after: timer.stamp))
+    }
+    for index in sessions.indices where sessions[index].folder != nil {
+      sessions[index].wordsChangeOfFolder = changes[sessions[index].id] ?? 0
+    }
   }
 
   /// Returns the new documents that are open in programs and of which nothing is recorded yet, the newest first. Only

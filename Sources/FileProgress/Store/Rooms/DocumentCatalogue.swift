@@ -161,10 +161,16 @@ package struct DocumentCatalogue: Sendable {
 
   /// Returns where a folder is whose documents were seen elsewhere since; `nil` if nothing tells.
   ///
-  /// - Parameter path: The absolute path that it had. Nothing is there now.
-  package func place(ofLostFolder path: String) throws -> String? {
+  /// - Parameters:
+  ///   - path: The absolute path that it had. Nothing is there now.
+  ///   - looksBeside: Whether the documents are also looked for in the folders beside it.
+  package func place(
+    ofLostFolder path: String, lookingBeside looksBeside: Bool = false
+  ) throws -> String? {
     try kernel.readContent { reader, device in
-      try places(reader, device).place(of: path).path
+      var places = self.places(reader, device)
+      places.looksBeside = looksBeside
+      return try places.place(of: path).path
     } ?? nil
   }
 
@@ -218,10 +224,11 @@ package struct DocumentCatalogue: Sendable {
   ) throws -> Bool {
     try readContent { reader, viewpoint in
       let linked = linkedFiles(reader, viewpoint.device)
+      let timers = try CountingTimers(reader, from: viewpoint)
       try reader.forEachActivity(
         device: viewpoint.device, hasContents: hasContents, includesCounted: includesCounted
       ) {
-        try body(linked.shown($0), viewpoint)
+        try body(timers.marked(linked.shown($0)), viewpoint)
       }
     }
   }
@@ -260,7 +267,8 @@ package struct DocumentCatalogue: Sendable {
   ) throws -> Bool {
     try readContent { reader, viewpoint in
       var found = RecentActivities(
-        reader: reader, viewpoint: viewpoint, linked: linkedFiles(reader, viewpoint.device))
+        reader: reader, viewpoint: viewpoint, linked: linkedFiles(reader, viewpoint.device),
+        timers: try CountingTimers(reader, from: viewpoint))
       let recents = try reader.subjectsByLatestWork(
         now: viewpoint.now, includesContexts: includesContexts)
       for recent in recents {
@@ -336,7 +344,8 @@ package struct DocumentCatalogue: Sendable {
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func facts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     try kernel.readContent { reader, device in
-      try linkedFiles(reader, device).shown(reader.activity(ofDocument: document, device: device))
+      try CountingTimers(reader, from: Viewpoint(device: device, now: kernel.clock.read())).marked(
+        linkedFiles(reader, device).shown(reader.activity(ofDocument: document, device: device)))
     }
   }
 
@@ -478,14 +487,18 @@ private struct RecentActivities {
   let reader: FactReader
   let viewpoint: Viewpoint
   let linked: LinkedFiles
+  let timers: CountingTimers
   private var known: Set<DocumentIdentifier> = []
   /// When those that do not run were worked on last.
   private var moments: [Int64] = []
 
-  init(reader: FactReader, viewpoint: Viewpoint, linked: LinkedFiles) {
+  init(
+    reader: FactReader, viewpoint: Viewpoint, linked: LinkedFiles, timers: CountingTimers
+  ) {
     self.reader = reader
     self.viewpoint = viewpoint
     self.linked = linked
+    self.timers = timers
   }
 
   /// Whether one that was worked on at a moment at the latest belongs to the latest ones.
@@ -499,8 +512,8 @@ private struct RecentActivities {
     _ document: DocumentIdentifier, _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
     guard !known.contains(document) else { return }
-    let facts = try linked.shown(
-      reader.activity(ofDocument: document, device: viewpoint.device))
+    let facts = try timers.marked(
+      linked.shown(reader.activity(ofDocument: document, device: viewpoint.device)))
     known.formUnion(facts.documents)
     guard facts.hasSavedFacts, facts.location != nil else { return }
     try hand(over: facts, to: body)

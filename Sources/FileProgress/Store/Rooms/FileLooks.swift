@@ -165,7 +165,8 @@ package struct FileLooks: Sendable {
           } : nil
         var status = self.status(of: observation, decision, open: open)
         status.seenAtNanoseconds = seen?.seenAtNanoseconds
-        status.facts = facts
+        let viewpoint = status.viewpoint
+        status.facts = try facts.map { try CountingTimers(reader, from: viewpoint).marked($0) }
         if let runnerUp = decision.evidence.runnerUp {
           status.runnerUpPath =
             try reader.location(ofDocument: runnerUp, device: matching.device)?.path
