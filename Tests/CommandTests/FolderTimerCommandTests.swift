@@ -227,6 +227,15 @@ struct FolderTimerCommandTests {
     #expect(try total("wordsOutside") == 0)
   }
 
+  @Test func wordsOfACopiedTextAreNotWritten() throws {
+    try fixture.write(words(300, from: 1000), to: "novel/ch02.md", minutesAgo: 120)
+    fixture.run("start", "novel")
+    pass(minutes: 25)
+    try fixture.write(words(303, from: 1000), to: "novel/ch03.md", minutesAgo: 0)
+    #expect(fixture.run("stop").said == "novel/ch03.md: 303 words (+3), 25 min\n")
+    #expect(try total("wordsOfDay") == 3)
+  }
+
   @Test func aTextThatComesMeanwhileIsWritten() throws {
     fixture.run("start", "novel")
     pass(minutes: 25)

@@ -23,7 +23,7 @@ package enum FolderTimerEnd: Sendable {
   package struct Share: Sendable {
     /// The text.
     package var text: FolderText
-    /// Its session, with its time and its words.
+    /// Its session, with its time and its words. Its text had as many more words at the start as came from other texts.
     package var session: ActivitySummary.Session
   }
 
@@ -149,12 +149,31 @@ package struct FolderTimers: Sendable {
         try SessionCorrections.insert(.delete, whole, of: timer, writer, lasting)
       }
       return .shared(
-        try shares.sorted { $0.stretch.upperBound < $1.stretch.upperBound }.compactMap { share in
-          try SessionCorrections.Corrected(share.session, writer.reader, device: viewpoint.device)?
-            .known(from: viewpoint, idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)
-            .map { FolderTimerEnd.Share(text: share.text, session: $0.session) }
+        try shares.sorted { $0.stretch.upperBound < $1.stretch.upperBound }.compactMap {
+          share -> FolderTimerEnd.Share? in
+          guard
+            let corrected = try SessionCorrections.Corrected(
+              share.session, writer.reader, device: viewpoint.device),
+            var session = corrected.known(
+              from: viewpoint, idleLimitNanoseconds: kernel.configuration.idleLimitNanoseconds)?
+              .session
+          else { return nil }
+          Self.leaveOutBroughtIn(of: corrected.facts, under: record, from: &session.figures)
+          return FolderTimerEnd.Share(text: share.text, session: session)
         })
     }
+  }
+
+  /// Leaves out words that came from other texts, such as those of a copied chapter: they count for no day.
+  private static func leaveOutBroughtIn(
+    of facts: ActivityFacts, under timer: SessionRecord, from figures: inout SessionFigures
+  ) {
+    // What a look at the start saw of a timer for an earlier moment, it saw before the timer.
+    guard timer.claimedRange == nil, figures.wordsAtStart != nil, let end = figures.wordsAtEnd,
+      Set(facts.samples.map(\.counter)).count == 1
+    else { return }
+    figures.wordsAtStart = end.subtractingSaturated(
+      facts.wordsChanged(after: timer.session.authorship.stamp))
   }
 
   /// A text that was written while a timer ran.
