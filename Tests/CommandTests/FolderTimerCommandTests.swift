@@ -365,6 +365,21 @@ struct FolderTimerCommandTests {
     #expect(try openTime(of: "novel/ch02.md") == 2400)
   }
 
+  @Test func anEndThatComesTooLateNamesTheCallThatCorrectsIt() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 30)
+    try fixture.write(words(32, from: 100), to: "novel/ch02.md", minutesAgo: 20)
+    fixture.run("stop")
+    let outcome = fixture.run("stop", "novel", "--at", "10:20")
+    #expect(outcome.status == 1)
+    let call = try #require(outcome.said.split(separator: "fileprogress ").last)
+    #expect(call.hasPrefix("session edit ") && call.hasSuffix(" --to 10:20\n"), "\(outcome)")
+    #expect(fixture.run(call.split(whereSeparator: \.isWhitespace).map(String.init)).status == 0)
+    #expect(try openTime(of: "novel/ch02.md") == 1200)
+    let tooEarly = fixture.run("stop", "novel", "--at", "9:50").said
+    #expect(tooEarly.hasSuffix("The ids: fileprogress session list\n"), "\(tooEarly)")
+  }
+
   @Test func anEndThatCanNotBeIsRefused() throws {
     fixture.run("start", "novel")
     pass(minutes: 10)

@@ -46,15 +46,31 @@ struct FolderStopping {
       return true
     }
     let name = context.folderName(path)
-    guard at == nil else {
-      throw CommandFailure(
-        .failed,
-        "No timer is running for \(name). To correct a session, use session edit. The ids: "
-          + "fileprogress session list")
+    if let at {
+      let last = try lastSession(ofFolderAt: path, before: at, in: store)
+      let advice =
+        last.map {
+          "To correct its last session: fileprogress session edit \($0) --to "
+            + ShellText.word(at.text)
+        } ?? "To correct a session, use session edit. The ids: fileprogress session list"
+      throw CommandFailure(.failed, "No timer is running for \(name). \(advice)")
     }
     access.talk("No timer is running for \(name).")
     try note?.leave(in: store, access)
     return true
+  }
+
+  /// Returns the short id of the last session, if it is of the timer of a folder and began before a moment; else `nil`.
+  private func lastSession(
+    ofFolderAt path: String, before end: MomentArgument, in store: DataStore
+  ) throws -> String? {
+    let moment = try end.understood(for: "--at", in: context).start
+    guard let last = try LastSession(in: store),
+      let session = try store.sessions.session(last.id)?.session,
+      let folder = session.folder?.path, PathText.areSame(folder, path),
+      session.startedAtNanoseconds < moment
+    else { return nil }
+    return try store.sessions.names().name(of: last.id)
   }
 
   private func stop(

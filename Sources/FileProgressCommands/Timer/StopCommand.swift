@@ -19,7 +19,7 @@ struct StopCommand: ParsableCommand {
       goes on from now.
 
       The time of a folder is shared by the texts that you wrote: each has it up to its last save. \
-      undo gives all of it to one of them.
+      undo gives all of it to one of them. --at works only while its timer is running.
 
       -m leaves a note, such as where to go on. It is shown when you open or start the document \
       again.
