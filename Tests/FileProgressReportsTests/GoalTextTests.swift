@@ -106,6 +106,13 @@ import Testing
     #expect(GoalText.sentences(about: progress(Goal(wordsPerDay: 10))).isEmpty)
   }
 
+  @Test func aLossOfWordsIsNoneAsInTheTable() {
+    let text = GoalListText(
+      [progress(Goal(words: 1500), words: 375, today: -27)], on: .columns(80)
+    ).text
+    #expect(text.contains(" 0 words\n") && !text.contains("27"), "\(text)")
+  }
+
   @Test func aListHasAFewLinesForEachGoal() {
     var novel = progress(
       Goal(words: 50_000, lastDay: today.adding(41), wordsPerDay: 500, minutesPerDay: 30),

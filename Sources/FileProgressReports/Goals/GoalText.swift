@@ -82,11 +82,10 @@ package enum GoalText {
     var parts: [String] = []
     if let wanted = progress.wordsForToday {
       parts.append(NumberText.grouped(progress.today.words) + " of " + count(wanted))
-    } else if progress.today.change != 0
+    } else if progress.today.words != 0
       || (progress.minutesForToday == nil && progress.editedForToday == nil)
     {
-      // Nothing is wanted of the words, so a loss is shown as it is.
-      parts.append(count(progress.today.change))
+      parts.append(count(progress.today.words))
     }
     if let wanted = progress.minutesForToday { parts.append("\(minutes) of \(wanted) min") }
     if let edits = edits(of: progress) { parts.append(edits) }

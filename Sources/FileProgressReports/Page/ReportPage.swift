@@ -249,7 +249,8 @@ extension ReportPage {
         total: .init(name: FittedName(name: "Total"), totals, showsCount: true, on: page.screen))
       var periods = page.groups.map {
         GroupTable(
-          by: $0.unit, $0.groups, totals: $0.totals, header: page.header, on: page.screen
+          by: $0.unit, $0.groups.filter(\.totals.hasWork), totals: $0.totals,
+          header: page.header, on: page.screen
         ).table()
       }
       showsOpenTime = documents.showsOpenTime || periods?.showsOpenTime == true

@@ -284,6 +284,24 @@ import Testing
     #expect(time == ["Fri 20 Nov: 40 min"], "no bar without time")
   }
 
+  @Test func aDayOnWhichNothingWasDoneIsNotInTheTable() throws {
+    var page = PageSample.page(PageSample.activities)
+    let periods = ReportPeriods.days(
+      covering: now - day..<now, timeZone: TimeZone.named("Europe/Berlin"))
+    var groups = ReportGroups()
+    for (period, count) in zip(periods, [0, 1] as [Int64]) {
+      groups.add(
+        .of("/a", open: count * hour, sessionCount: Int(count)),
+        words: PeriodWords(counter: "wc", count: 9, change: count * 200), to: period.title)
+    }
+    page.groups = ReportPage.Groups(
+      by: .day, periods, groups.groups.reversed(), totals: ReportTotals())
+    let root = try check(page)
+    let rows = cells(root.element(withID: "days")?.first("table"))
+    let days = rows.compactMap(\.first).filter { $0.hasSuffix(" Nov") }
+    #expect(days == ["Fri 20 Nov"])
+  }
+
   @Test func theChartOfTimeCountsEachMomentOnce() throws {
     var page = PageSample.page(PageSample.activities)
     let periods = ReportPeriods.days(
