@@ -128,8 +128,14 @@ struct FolderTimerCommandTests {
     fixture.run("stop")
     let last = try #require(try sessions(of: "novel/ch01.md").last)
     #expect(last["folderSession"] == nil)
-    let report = fixture.run("report", "--sessions", "--csv", "--all").output
-    #expect(!report.contains("note"), "a folder's timer is not a note by the person")
+    let calls = [["report", "--sessions"], ["session", "list"]]
+    for call in calls {
+      let table = String(decoding: fixture.run(call + ["--csv", "--all"]).bytes, as: UTF8.self)
+      #expect(!table.contains("note"), "a folder's timer is not a note by the person")
+      let last = table.split(separator: "\r\n").compactMap { $0.split(separator: ",").last }
+      #expect(last.first == "folderSession")
+      #expect(last.count { $0 == id } == 2, "\(table)")
+    }
   }
 
   @Test func theClosingLineNamesTheGoalOfTheFolder() throws {

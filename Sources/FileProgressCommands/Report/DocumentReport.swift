@@ -131,7 +131,7 @@ struct DocumentReport {
     if form == .csv, listsSessions {
       var table = SessionsCSV(
         hasContexts: try reading.mayHaveContexts(), hasRemarks: try reading.mayHaveRemarks(),
-        to: context.write)
+        hasFolders: try reading.mayHaveFolderTimers(), to: context.write)
       _ = try reading.forEachActivity { try table.append($0) }
       return try table.finish()
     }

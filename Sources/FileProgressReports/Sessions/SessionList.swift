@@ -320,10 +320,12 @@ package struct SessionList: Sendable {
     let hasRemarks = entries.contains {
       $0.session.noteText != nil || $0.session.figures.wordsDeclared != nil
     }
+    let hasFolders = entries.contains { $0.session.folder != nil }
     var text =
       "id,shortId,document,path,startedAt,endedAt,isRunning,endIsUncertain,kind,tool,correction,"
       + "openTime,activeTime,declaredTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved"
-      + (hasContexts ? ",context" : "") + (hasRemarks ? ",wordsDeclared,note" : "") + "\r\n"
+      + (hasContexts ? ",context" : "") + (hasRemarks ? ",wordsDeclared,note" : "")
+      + (hasFolders ? ",folderSession" : "") + "\r\n"
     for entry in newestFirst {
       let session = entry.session
       let figures = session.figures
@@ -352,6 +354,7 @@ package struct SessionList: Sendable {
         fields.append(figures.wordsDeclared.map(String.init) ?? "")
         fields.append(session.noteText.map(CSVField.text) ?? "")
       }
+      if hasFolders { fields.append(session.folder?.timer.description ?? "") }
       text += fields.joined(separator: ",") + "\r\n"
     }
     return text

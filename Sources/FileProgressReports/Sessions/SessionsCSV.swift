@@ -4,7 +4,7 @@ package import ProgressModel
 ///
 /// The columns are the members of a session in the JSON report, with the activity and its document in front.
 /// If there are contexts, their names stand in a column behind these, and so do notes and words
-/// by the person's word. Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
+/// by the person's word, and which timer of a folder they belong to. Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
 /// whole seconds.
 ///
 /// - Source: RFC 4180.
@@ -19,6 +19,7 @@ package struct SessionsCSV {
   private let sink: (String) throws -> Void
   private let hasContexts: Bool
   private let hasRemarks: Bool
+  private let hasFolders: Bool
   private var buffer: String
 
   /// Creates a table that has its row of headings only.
@@ -26,16 +27,19 @@ package struct SessionsCSV {
   /// - Parameters:
   ///   - hasContexts: Whether there may be sessions of contexts.
   ///   - hasRemarks: Whether there may be notes on sessions, or words by the person's word.
+  ///   - hasFolders: Whether there may be sessions of timers of folders.
   ///   - sink: Gets the text in pieces of about 64 KiB.
   package init(
-    hasContexts: Bool = false, hasRemarks: Bool = false, to sink: @escaping (String) throws -> Void
+    hasContexts: Bool = false, hasRemarks: Bool = false, hasFolders: Bool = false,
+    to sink: @escaping (String) throws -> Void
   ) {
     self.sink = sink
     self.hasContexts = hasContexts
     self.hasRemarks = hasRemarks
+    self.hasFolders = hasFolders
     let columns =
       Self.columns + (hasContexts ? ["context"] : [])
-      + (hasRemarks ? ["wordsDeclared", "note"] : [])
+      + (hasRemarks ? ["wordsDeclared", "note"] : []) + (hasFolders ? ["folderSession"] : [])
     buffer = columns.joined(separator: ",") + "\r\n"
   }
 
@@ -91,6 +95,7 @@ package struct SessionsCSV {
       fields.append(figures.wordsDeclared.map(String.init) ?? "")
       fields.append(session.noteText.map(CSVField.text) ?? "")
     }
+    if hasFolders { fields.append(session.folder?.timer.description ?? "") }
     return fields
   }
 }

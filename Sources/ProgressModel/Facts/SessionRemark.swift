@@ -109,6 +109,9 @@ package struct SessionRemarks: Sendable {
   /// Whether the person never said anything.
   package var isEmpty: Bool { newest.keys.allSatisfy { $0.kind == .folder } }
 
+  /// Whether a session ever belonged to the timer of a folder.
+  package var hasFolders: Bool { newest.keys.contains { $0.kind == .folder } }
+
   /// Returns the note on a session; `nil` if there is none.
   package func note(on session: SessionIdentifier) -> String? { value(of: session, .note) }
 

@@ -196,6 +196,11 @@ package struct ReportReading: Sendable {
   /// - Throws: `DataStoreError` if the store can't be read.
   package func mayHaveRemarks() throws -> Bool { try reader.store.sessions.hasRemarks() }
 
+  /// Returns whether sessions may belong to timers of folders.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func mayHaveFolderTimers() throws -> Bool { try reader.store.folderTimers.haveBeen() }
+
   /// Returns whether something was recorded outside the period.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.

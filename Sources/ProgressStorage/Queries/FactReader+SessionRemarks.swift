@@ -23,6 +23,9 @@ extension FactReader {
   /// Whether the person ever said something of a session.
   package func hasSessionRemarks() throws -> Bool { try !memory.remarks(self).isEmpty }
 
+  /// Whether a session ever belonged to the timer of a folder.
+  package func hasFolderTimers() throws -> Bool { try memory.remarks(self).hasFolders }
+
   /// The note on a session; `nil` for none.
   package func note(on session: SessionIdentifier) throws -> String? {
     try memory.remarks(self).note(on: session)

@@ -47,6 +47,13 @@ package struct FolderTimers: Sendable {
     try kernel.read { reader, _ in try reader.folder(of: session) } ?? nil
   }
 
+  /// Whether there ever was one; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func haveBeen() throws -> Bool {
+    try kernel.read { reader, _ in try reader.hasFolderTimers() } ?? false
+  }
+
   /// Returns where the text was that a session began with; `nil` if nothing tells. Writes nothing.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
