@@ -290,6 +290,8 @@ struct FolderTimerCommandTests {
     pass(minutes: 20)
     try fixture.write(words(33, from: 100), to: "novel/ch02.md", minutesAgo: 0)
     try fixture.write(words(10, from: 200), to: "novel/ch03.md", minutesAgo: 0)
+    let early = fixture.run("status").output
+    #expect(early.contains(" +3 "), "the new text is found by a look: \(early)")
     let home = fixture.run().output
     #expect(!home.contains("outside"), "\(home)")
     for words in [[], ["status"], ["session"]] {

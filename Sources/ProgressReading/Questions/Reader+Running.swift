@@ -39,19 +39,30 @@ extension Reader {
       for (index, isExcluded) in zip(sessions.indices, areExcluded) {
         sessions[index].isExcluded = isExcluded && sessions[index].context == nil
       }
-      try addWordsOfFolders(to: &sessions)
+      try addWordsOfFolders(to: &sessions, countingWords: countsWords)
     }
     return sessions
   }
 
-  /// Adds what was written in the texts of folders with a timer.
-  private func addWordsOfFolders(to sessions: inout [RunningSession]) throws {
+  /// Adds what was written in the texts of folders with a timer. A text that came since the last look is not known yet.
+  private func addWordsOfFolders(
+    to sessions: inout [RunningSession], countingWords countsWords: Bool
+  ) throws {
     guard sessions.contains(where: { $0.folder != nil }) else { return }
+    // To count them, the store is asked, which is read just then.
+    var texts: [(facts: ActivityFacts, timer: CountingTimer)] = []
+    _ = try store.documents.forEachActivity(hasContents: true, includesCounted: true) { facts, _ in
+      if let timer = facts.countingTimer { texts.append((facts, timer)) }
+    }
     var changes: [SessionIdentifier: Int64] = [:]
-    _ = try store.documents.forEachActivity(hasContents: true) { facts, _ in
-      guard let timer = facts.countingTimer else { return }
-      changes[timer.session] = (changes[timer.session] ?? 0)
-        .addingSaturated(facts.wordsChanged(after: timer.stamp))
+    for (facts, timer) in texts {
+      var change = facts.wordsChanged(after: timer.stamp)
+      if countsWords, let path = facts.location?.path, let last = facts.currentSample?.wordCount,
+        let now = counted(at: path, of: facts.documents), now.counter == last.counter
+      {
+        change = change.addingSaturated(now.count.subtractingSaturated(last.count))
+      }
+      changes[timer.session] = (changes[timer.session] ?? 0).addingSaturated(change)
     }
     for index in sessions.indices where sessions[index].folder != nil {
       sessions[index].wordsChangeOfFolder = changes[sessions[index].id] ?? 0
