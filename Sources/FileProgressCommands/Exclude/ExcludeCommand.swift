@@ -17,8 +17,8 @@ struct ExcludeCommand: ParsableCommand {
       characters.
 
       If a timer is running for an excluded file, it stops; stop that of a folder first. Earlier \
-      records stay until you forget them. The store remembers a removed pattern until the next forget, for undo and for \
-      your other computers.
+      records stay until you forget them. The store remembers a removed pattern until the next \
+      forget, for undo and for your other computers.
 
       Examples:
         fileprogress exclude '*.log'

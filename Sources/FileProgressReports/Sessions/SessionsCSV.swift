@@ -4,8 +4,8 @@ package import ProgressModel
 ///
 /// The columns are the members of a session in the JSON report, with the activity and its document in front.
 /// If there are contexts, their names stand in a column behind these, and so do notes and words
-/// by the person's word, and which timer of a folder they belong to. Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
-/// whole seconds.
+/// by the person's word, and which timer of a folder they belong to. Lines end with CR LF. An unknown value is an empty
+/// field, times are RFC 3339 in UTC, durations are whole seconds.
 ///
 /// - Source: RFC 4180.
 package struct SessionsCSV {

@@ -86,7 +86,8 @@ package enum PathText {
     return (other == "/" ? "" : other) + String(decoding: rest, as: UTF8.self)
   }
 
-  /// Where a folder is after a path in it was moved along with it; `nil` if the path has another place in its folder now.
+  /// Where a folder is after a path in it was moved along with it; `nil` if the path has another place in its folder
+  /// now.
   package static func folder(
     _ folder: String, movedWith path: String, to newPath: String
   ) -> String? {

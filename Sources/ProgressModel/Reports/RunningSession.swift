@@ -40,8 +40,8 @@ package struct RunningSession: Hashable, Sendable {
   package var wordsOfFile: Int64?
   /// By how many they changed since the start; `nil` if that is not known.
   package var wordsChange: Int64?
-  /// By how many the words of all texts of ``folder`` changed since the start, as far as they were looked at; `nil` if that
-  /// was not asked for, or it is not the timer of a folder.
+  /// By how many the words of all texts of ``folder`` changed since the start, as far as they were looked at; `nil` if
+  /// that was not asked for, or it is not the timer of a folder.
   package var wordsChangeOfFolder: Int64?
   /// What is known of a forgotten timer; `nil` if the timer was not forgotten.
   package var forgotten: Forgotten?

@@ -5,8 +5,8 @@ extension Reader {
   /// Returns the sessions that run, the newest first, with their time and words so far.
   ///
   /// - Parameters:
-  ///   - findsFiles: Whether to look where the files and folders are now, which files are excluded, and what was written
-  ///     in folders with a timer. Otherwise nothing is read but the store, and there only what runs.
+  ///   - findsFiles: Whether to look where the files and folders are now, which files are excluded, and what was
+  ///     written in folders with a timer. Otherwise nothing is read but the store, and there only what runs.
   ///   - countsWords: Whether the files are counted as they are now, which may take a while. A file that was renamed
   ///     has the words of the last look until a look has decided that it is the document.
   /// - Throws: `DataStoreError` if the store can't be read.

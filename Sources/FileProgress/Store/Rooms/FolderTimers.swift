@@ -67,8 +67,8 @@ package struct FolderTimers: Sendable {
   /// the time, all in one transaction.
   ///
   /// The session of a text begins in the order of facts where the timer did: so what looks saw of the text meanwhile was
-  /// written in it. Undoing the command gives all of the time to one text that was written: that on which the timer hangs,
-  /// or the one that was saved last. If the first was not written, its session is deleted, whatever is undone.
+  /// written in it. Undoing the command gives all of the time to one text that was written: that on which the timer
+  /// hangs, or the one that was saved last. If the first was not written, its session is deleted, whatever is undone.
   ///
   /// - Parameters:
   ///   - timer: The session of the timer.
