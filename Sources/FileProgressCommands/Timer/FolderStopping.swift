@@ -90,8 +90,8 @@ struct FolderStopping {
   func stop(
     _ timer: DataStore.RunningSessionInfo, in store: DataStore
   ) throws -> SessionIdentifier? {
-    let word = context.folderWord(timer.folder ?? "")
-    let command = "stop \(word)"
+    let folder = try FolderTimer.folder(of: timer, in: store, lookingIn: context.personFolders)
+    let command = "stop \(context.folderWord(folder ?? ""))"
     let end = try at.map { try TimerEnd($0, stopping: command) }
     let stop = try FolderTimer.stop(
       timer, endedAt: end, asCommand: end?.command ?? command, in: store,
