@@ -357,7 +357,7 @@ import Testing
     novel.goal.minutesPerDay = 30
     #expect(
       GoalTable([novel], on: .columns(40)).lines == [
-        "Goals   Words today  Min today  Done", "novel/   350 of 500    0 of 30   62%",
+        "Goals today       Words      Min  Done", "novel/       350 of 500  0 of 30   62%",
       ])
     #expect(
       GoalTable([gone, gone], on: .columns(80)).lines
@@ -370,5 +370,34 @@ import Testing
     #expect(
       GoalTable(Array(repeating: novel, count: 8), on: .columns(80)).lines.last
         == "3 more: fileprogress goal list")
+  }
+
+  @Test(arguments: [40, 47, 60, 80])
+  func goalsOfSeveralKindsFitAScreenAndKeepTheirNames(columnCount: Int) {
+    var essay = progress(Goal(wordsPerWeek: 3000), words: 300)
+    essay.goal.minutesPerDay = 30
+    var thesis = progress(Goal(words: 9_000, editedPerDay: 400), words: 2_000)
+    thesis.path = "/home/mia/notes for the talk.txt"
+    var poems = progress(Goal(editedPerDay: 12_000), words: 90)
+    poems.path = "/home/mia/notes for the trip.txt"
+    for goals in [[essay, thesis], [essay, thesis, poems], [thesis, poems]] {
+      let lines = GoalTable(goals, on: .columns(columnCount)).lines
+      #expect(lines.allSatisfy { $0.count <= columnCount }, "\(lines)")
+      let names = lines.dropFirst().prefix(goals.count)
+        .map { $0.prefix { !$0.isNumber }.trimmingCharacters(in: .whitespaces) }
+      #expect(names.allSatisfy { $0.count >= 8 }, "\(lines)")
+      #expect(Set(names).count == goals.count, "\(lines)")
+    }
+  }
+
+  @Test func aTotalWithoutRoomIsNamed() {
+    var novel = progress(
+      Goal(words: 50_000, wordsPerDay: 1_718, wordsPerWeek: 13_000, editedPerDay: 1_500),
+      words: 12_029, today: 1_132)
+    novel.goal.minutesPerDay = 120
+    let lines = GoalTable([novel], on: .columns(80)).lines
+    #expect(lines.last == "No room for: Total. See: fileprogress goal list", "\(lines)")
+    #expect(!(lines.first?.contains("Total") ?? true), "\(lines)")
+    #expect(!GoalTable([novel], on: .columns(200)).lines.joined().contains("No room"))
   }
 }

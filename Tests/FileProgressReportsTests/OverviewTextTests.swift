@@ -300,6 +300,28 @@ import Testing
     #expect(whole.contains("8.txt") && !whole.contains("fileprogress status"), "\(whole)")
   }
 
+  @Test func goalsOfSeveralKindsAndThreeTimersFitANarrowScreen() {
+    let today = CalendarDay(number: 20_777)
+    var overview = Overview(
+      today: ReportTotals(), week: ReportTotals(), running: [Self.essay],
+      recent: [.of("/home/mia/school/1.md", words: 3, last: now - day)])
+    var minutes = Goal(wordsPerWeek: 13_000)
+    minutes.minutesPerDay = 30
+    overview.goals = [minutes, Goal(words: 9_000, editedPerDay: 1_500), Goal(wordsPerDay: 500)]
+      .enumerated().map { place, goal in
+        GoalProgress(
+          path: "/home/mia/goals/a longer name \(place).txt", isFolder: false, goal: goal,
+          today: DayWork(day: today, change: 1_200))
+      }
+    overview.sessions = (1...3).map {
+      .running("/home/mia/timers/\($0).txt", number: UInt64($0), begun: hour)
+    }
+    let text = OverviewText(overview, on: .columns(40, lines: 24)).text
+    #expect(text.count { $0 == "\n" } < 24, "\(text)")
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(text)")
+    #expect(text.contains("fileprogress stop"), "\(text)")
+  }
+
   @Test func noWordsAreSaidAlsoWhileATimerRuns() {
     let none = [PeriodWords(counter: "prose/1", count: 3, change: 0)]
     let begin = "Today      0 words        41 min\nThis week  0 words   10 h 00 min\n"

@@ -26,9 +26,15 @@ package struct GoalTable: Sendable {
     let hasMinutes = present.contains { $0.goal.minutesPerDay != nil }
     let hasEdits = present.contains { $0.goal.editedPerDay != nil }
     let hasWeeks = present.contains { $0.goal.wordsPerWeek != nil }
-    var columns = [TextTable.Column(title: "Words today")]
-    if hasMinutes { columns.append(TextTable.Column(title: "Min today")) }
-    if hasEdits { columns.append(TextTable.Column(title: "Edited today")) }
+    // What is wanted each day goes last, and words first of it where no goal wants them.
+    let hasWords = present.contains { $0.wordsForToday != nil }
+    let wantsMore = hasMinutes || hasEdits
+    var columns = [
+      TextTable.Column(title: "Words today", dropRank: hasWords || !wantsMore ? nil : 5)
+    ]
+    if hasMinutes { columns.append(TextTable.Column(title: "Min today", dropRank: 7)) }
+    if hasEdits { columns.append(TextTable.Column(title: "Edited today", dropRank: 6)) }
+    let todayCount = columns.count
     if hasWeeks { columns.append(TextTable.Column(title: "This week", dropRank: 4)) }
     columns += [
       TextTable.Column(title: "Total", dropRank: 1),
@@ -56,6 +62,17 @@ package struct GoalTable: Sendable {
       return TextTable.Row(name: FittedName(of: progress, on: screen), figures: figures)
     }
     table.hiddenNames = present.dropFirst(shownCount).map { FittedName(of: $0, on: screen).name }
+    if wantsMore, !table.titlesLeftOut(on: screen).isEmpty {
+      // One "today" for all of them leaves room for figures.
+      table.nameTitle = "Goals today"
+      for index in 0..<todayCount {
+        table.columns[index].title.replace(" today", with: "")
+      }
+    }
+    // A narrow screen never has room for all, so there only what is wanted today is missed.
+    let wanted = table.columns[1..<todayCount].map(\.title)
+    let missed = table.titlesLeftOut(on: screen)
+      .filter { !screen.isNarrow || wanted.contains($0) }
     let rest = present.count - shownCount
     // A folder and a text in it may have the same sessions.
     var unseen: [String] = []
@@ -65,6 +82,11 @@ package struct GoalTable: Sendable {
     }
     lines =
       table.lines(on: screen)
+      + (missed.isEmpty
+        ? []
+        : WrappedText.message(
+          "No room for: \(missed.joined(separator: ", ")). See: fileprogress goal list",
+          columnCount: screen.columnCount))
       + unseen.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
       + (rest > 0 ? ["\(NumberText.grouped(rest)) more: fileprogress goal list"] : []) + gone
   }

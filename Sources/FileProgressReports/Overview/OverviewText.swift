@@ -37,6 +37,7 @@ package struct OverviewText: Sendable {
       (Self.wishedRecentCount...most).reversed().map { Extent(recentCount: $0, hasMonths: true) }
       + (1...most).reversed().map { Extent(recentCount: $0) }
       + (1...4).reversed().map { Extent(recentCount: 1, rowCount: $0) }
+      + [Extent(recentCount: 0, rowCount: 1)]
     var lines: [String] = []
     for extent in extents {
       lines = self.lines(extent)
