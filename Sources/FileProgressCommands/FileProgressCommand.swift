@@ -56,8 +56,11 @@ package struct FileProgressCommand: ParsableCommand {
       )
     else { return command }
     let name = name(of: call)
-    throw CommandFailure(
-      .usage, "fileprogress \(name) has no option --json. Its options: fileprogress \(name) --help")
+    let advice =
+      name == ExportCommand.configuration.commandName
+      ? "Records are JSON anyway: fileprogress export >records.jsonl"
+      : "Its options: fileprogress \(name) --help"
+    throw CommandFailure(.usage, "fileprogress \(name) has no option --json. \(advice)")
   }
 
   /// The words of a call that name the command, such as `class sync`.

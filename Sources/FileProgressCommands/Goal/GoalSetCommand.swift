@@ -164,7 +164,11 @@ struct GoalSetCommand: ParsableCommand {
     let hasPlace = words.prefix { !$0.hasPrefix("-") }.contains {
       TypedCall.isNameOfFile($0) || context.kind(ofFileNamed: $0) != nil
     }
-    return (hasPlace ? TypedCall.text(of: words) : nil)
+    // Without a document or a folder, what is wanted each day or week is a goal of all documents.
+    let isOfAll =
+      !["--words", "--by"].contains(options.first)
+      && words.prefix { !$0.hasPrefix("-") }.allSatisfy { ["goal", "set"].contains($0) }
+    return (hasPlace || isOfAll ? TypedCall.text(of: words) : nil)
       ?? options.map(ShellText.word).joined(separator: " ")
   }
 

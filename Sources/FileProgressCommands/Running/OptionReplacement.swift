@@ -16,6 +16,8 @@ enum OptionReplacement {
   case period
   /// The option of a period until now: its days, or another length of time.
   case length
+  /// The words that a value stands for.
+  case named([String: [String]])
 
   /// Returns the call as it works, with what was typed; `nil` if no other call is known to be meant, or if something
   /// else is wrong with this one, too.
@@ -35,7 +37,9 @@ enum OptionReplacement {
         .map(String.init)
       let known = word.hasPrefix("-") ? all(of: parts[0], in: verbs) : []
       guard !known.isEmpty else {
-        words.append(word)
+        // A setting and its value are two words.
+        let isSetting = verbs == "config" && SettingName(rawValue: parts[0]) != nil
+        words += isSetting ? parts : [word]
         continue
       }
       let joined = parts.count > 1 ? parts[1] : nil
@@ -71,7 +75,7 @@ enum OptionReplacement {
     case .option(let name), .number(let name, _, _): "Use \(name)."
     case .words([]), .value: "Leave it out."
     case .words(let words): "Use \(words.joined(separator: " "))."
-    case .period, .length, .page: nil
+    case .period, .length, .page, .named: nil
     }
   }
 
@@ -96,6 +100,7 @@ enum OptionReplacement {
     case .option(let name): return [name, value]
     case .words(let words): return words
     case .value: return [value]
+    case .named(let words): return words[value.lowercased()]
     case .number(let name, let factor, let days):
       guard let number = AmountArgument(argument: value)?.number else { return nil }
       return [name, String((number.multipliedSaturated(by: factor) - 1) / days + 1)]
@@ -145,11 +150,11 @@ enum OptionReplacement {
         TriedOption.periods, ["--past-week", "--last-7-days", "--7d", "--7-days"],
         .words(["--since", "7d"])
       ),
-      (TriedOption.periods, ["--last-week"], .words(days(named: "last-week"))),
-      (TriedOption.periods, ["--last-month"], .words(days(named: "last-month"))),
-      (TriedOption.periods, ["--last-year"], .words(days(named: "last-year"))),
-      (TriedOption.periods, ["--this-week"], .words(["--week"])),
-      (TriedOption.periods, ["--this-month"], .words(["--month"])),
+      (TriedOption.periods, ["--last-week", "--lastweek"], .words(days(named: "last-week"))),
+      (TriedOption.periods, ["--last-month", "--lastmonth"], .words(days(named: "last-month"))),
+      (TriedOption.periods, ["--last-year", "--lastyear"], .words(days(named: "last-year"))),
+      (TriedOption.periods, ["--this-week", "--thisweek"], .words(["--week"])),
+      (TriedOption.periods, ["--this-month", "--thismonth"], .words(["--month"])),
       (TriedOption.periods, ["--year", "--this-year"], .words(["--since", "this-year"])),
       (TriedOption.periods, ["--all-time", "--ever"], .words(["--all"])),
       (["report"], ["--words"], .words([])),
@@ -163,11 +168,19 @@ enum OptionReplacement {
         .words(["--by", "document"])
       ),
       (["report"], ["--group-by", "--group", "--per"], .option("--by")),
-      (["report"], ["-p", "--project", "--only"], .value),
+      (TriedOption.periods + ["start"], ["-p", "--project"], .value),
+      (["report"], ["--only"], .value),
+      (["goal list", "report", "session list", "status", "words"], ["-j"], .words(["--json"])),
       (["report"], ["--output", "--out", "-o", "--save"], .page),
       (callsWithFiles, ["--file", "--doc", "--document"], .value),
       (["link"], ["--file", "--from", "--to", "--with", "--old", "--new"], .value),
       (["import"], ["--file", "-f", "--input", "-i"], .value),
+      (["import"], ["--watson"], .words(["--from", "watson"])),
+      (["import"], ["--timewarrior", "--timew"], .words(["--from", "timewarrior"])),
+      (["import"], ["--activitywatch"], .words(["--from", "activitywatch"])),
+      (["import"], ["--novelwriter"], .words(["--from", "novelwriter"])),
+      (["import"], ["--csv", "--toggl"], .words(["--from", "csv"])),
+      (["import"], ["--git"], .words(["--from", "git"])),
       (["exclude"], ["--pattern", "--glob"], .value),
       (corrections, ["--id", "--session", "--file"], .value),
       (["report", "track", "words"], ["--folder", "--dir", "--directory"], .value),
@@ -183,6 +196,7 @@ enum OptionReplacement {
       (["start", "stop"], ["--now"], .words([])),
       (["open"], ["--with", "--app", "-e"], .option("--editor")),
       (["open"], ["--time"], .option("--for")),
+      (["open", "start"], ["--pomodoro"], .words(["--for", "25min"])),
       (["open"], ["--vim"], .words(["--editor", "vim"])),
       (["open"], ["--nano"], .words(["--editor", "nano"])),
       (["open"], ["--new", "--create", "-n"], .words([])),
@@ -193,8 +207,14 @@ enum OptionReplacement {
         ["goal set"], ["--weekly", "--week", "--every-week", "--words-per-week", "--words-a-week"],
         .number("--per-week")
       ),
+      (
+        ["goal set"], ["--every", "--each"], .named(["day": ["--per-day"], "week": ["--per-week"]])
+      ),
       (["goal set"], ["--per-month", "--monthly"], .number("--per-day", days: 30)),
-      (["goal set"], ["--time", "--minutes-per-day", "--time-per-day"], .option("--minutes")),
+      (
+        ["goal set"], ["--time", "--minutes-per-day", "--time-per-day", "--min", "--mins"],
+        .option("--minutes")
+      ),
       (["goal set"], ["--weekdays", "--days", "--only-on"], .option("--on")),
       (["goal set"], ["--edits", "--edit", "--revise"], .number("--edited")),
       (["goal set"], ["--hours"], .number("--minutes", factor: 60)),
@@ -204,7 +224,8 @@ enum OptionReplacement {
       (["set"], ["--percent", "--percentage"], .option("--progress")),
       (["words"], ["--sum", "--total"], .words([])),
       (["words"], ["--chapters", "--chapter"], .words(["--by", "chapter"])),
-      (["words"], ["--chars", "--characters", "-c"], .words(["--counter", "characters"])),
+      (["words"], ["-w", "--words"], .words([])),
+      (["words"], ["--chars", "--characters", "-c", "-m"], .words(["--counter", "characters"])),
       (["exclude"], ["--delete", "--undo"], .words(["--remove"])),
       (["exclude"], ["--add"], .words([])),
       (["config"], ["--set", "--global", "--local"], .words([])),

@@ -153,6 +153,7 @@ struct TriedOption {
       ["class report"], ["--html", "--open"],
       "A class has no page. For a spreadsheet: fileprogress class report --figures --csv >class.csv"
     ),
+    (["report"], ["--short"], "To print one line: fileprogress status --short"),
     (["status"], ["--csv"], "Use --json. To print CSV: fileprogress report --csv"),
     (["status"], ["--words"], "To count words: fileprogress words FILE"),
     (["status"], ["--today", "--day"], "To see today: fileprogress report --since today"),
@@ -166,9 +167,14 @@ struct TriedOption {
       "Words are counted in the file. To add what you wrote elsewhere: fileprogress session add FILE --words 500"
     ),
     (
+      ["session add"], ["--yesterday"],
+      "Give the day with the time: fileprogress session add FILE --from 'yesterday 9:00' --for 25min"
+    ),
+    (
       times, ["--date", "--day", "--on"],
       "Give the day with the time, such as --from 'yesterday 9:00' --to 'yesterday 10:30'."
     ),
+    (["start"], ["-p", "--project"], "To time a document: fileprogress start FILE"),
     (["start"], ["--resume", "--last"], "To start the last timer again: fileprogress resume"),
     (["resume"], ["--last"], "To start the last timer again: fileprogress resume"),
     (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
@@ -207,6 +213,7 @@ struct TriedOption {
       ["goal set"], ["--daily", "--day", "--every-day", "--daily-words"],
       "Use --per-day, such as --per-day 500."
     ),
+    (["goal set"], ["--every", "--each"], "Use --per-day, such as --per-day 500."),
     (["goal set"], ["--weekly", "--week"], "Use --per-week, such as --per-week 3000."),
     (["goal set"], ["--time"], "Use --minutes, such as --minutes 30."),
     (["goal set"], ["--hours"], "Use --minutes, such as --minutes 120."),
@@ -231,6 +238,10 @@ struct TriedOption {
     (
       ["words"], ["--since", "--until", "--today", "--week"],
       "To see what you wrote: fileprogress report --since today"
+    ),
+    (
+      ["words"], ["-l", "--lines", "-p", "--pages"],
+      "Only words and characters are counted: fileprogress words FILE"
     ),
     (
       ["words"], ["--sum", "--total"],
@@ -270,6 +281,8 @@ struct TriedOption {
     ([""], ["--month"], "To see this month: fileprogress report --month"),
     ([""], ["--since", "--until"], "To see a period: fileprogress report --since monday"),
     ([""], ["--file", "--entity"], "To work on a document: fileprogress open FILE"),
+    ([""], ["--project", "-p"], "To see words and time: fileprogress report FOLDER"),
+    ([""], ["-w", "-c", "--words", "--count"], "To count words: fileprogress words FILE"),
     ([""], ["--goal", "--goals", "--today-goal"], "To see your goals: fileprogress goal list"),
     ([""], ["--short"], "To print one line: fileprogress status --short"),
     ([""], ["--list"], "To list documents: fileprogress report"),

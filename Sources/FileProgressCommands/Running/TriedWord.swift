@@ -123,6 +123,14 @@ struct TriedWord {
       ["rename", "mv", "move"],
       "Rename the file as you like: its history goes along. If it didn't: fileprogress track FOLDER, or fileprogress link NEW OLD"
     ),
+    (
+      ["branch", "fork"],
+      "To try another version, copy the file: copied words don't count. To see where a copy comes from: fileprogress status FILE"
+    ),
+    (
+      ["watson", "timew", "timewarrior", "toggl"],
+      "To start a timer: fileprogress start FILE. To stop it: fileprogress stop. To import what it recorded: fileprogress import --help"
+    ),
     (["merge", "join", "combine"], "To merge two documents: fileprogress link FILE OTHER"),
     (
       ["split"],

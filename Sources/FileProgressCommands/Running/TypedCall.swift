@@ -59,6 +59,7 @@ struct TypedCall {
         "fileprogress help takes one command or topic; you also named \"\(TypedName(word: other).shown)\"."
       )
     }
+    try Self.refuseLength(behind: verb, among: rest, in: context)
     var previous = word
     for word in rest.prefix(while: { $0 != "--" }) {
       // What these take may be a number below 0, which they refuse themselves.
@@ -182,6 +183,20 @@ struct TypedCall {
     "--edited",
   ]
 
+  /// Refuses a length of time with a sign, such as `stop -5m`, which lacks its option.
+  private static func refuseLength(
+    behind verb: String, among words: ArraySlice<String>, in context: CommandContext
+  ) throws {
+    guard ["start", "stop"].contains(verb),
+      let word = words.prefix(while: { $0 != "--" }).first(where: {
+        $0.hasPrefix("-") && LengthOfTime(String($0.dropFirst()))?.hasUnit ?? false
+      }), let length = LengthOfTime(String(word.dropFirst())), length.seconds >= 60,
+      let call = text(
+        of: context.words.filter { $0 != word } + ["--at", "\(length.seconds / 60)min"])
+    else { return }
+    throw CommandFailure(.usage, "There is no option \(word). For a time in the past: \(call)")
+  }
+
   /// Refuses a word such as `-dash.txt`, in which ArgumentParser sees `-d`, `-a`, `-s` and `-h`.
   private static func refuseDashedName(_ word: String) throws {
     guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2,
@@ -200,7 +215,39 @@ struct TypedCall {
     _ advice: String, from words: ArraySlice<String>, in context: CommandContext
   ) -> String {
     let typed = TypedValues(of: words, in: context)
-    return typed.fillingAmount(typed.filling(advice))
+    return withRest(of: words, in: typed.fillingAmount(typed.filling(advice)), context)
+  }
+
+  /// The calls that keep what was typed behind the word that they replace, by what they are for.
+  private static let callsWithRest = [
+    (purpose: "To see words and time", verb: "report", verbs: "report"),
+    (purpose: "To list sessions", verb: "session", verbs: "session list"),
+  ]
+
+  /// Returns an advice whose calls keep files, folders and options, such as `--week`, if they take all of them.
+  private static func withRest(
+    of words: ArraySlice<String>, in advice: String, _ context: CommandContext
+  ) -> String {
+    let areKnown = zip(words.prefix(1) + words, words).allSatisfy { previous, word in
+      word.hasPrefix("-") || previous.hasPrefix("-") || isNameOfFile(word)
+        || context.kind(ofFileNamed: word) != nil
+    }
+    guard !words.isEmpty, areKnown else { return advice }
+    var advice = advice
+    for (purpose, verb, verbs) in callsWithRest {
+      var other = context
+      other.words = [verb] + words
+      guard let call = OptionReplacement.call(of: verbs, in: other) else { continue }
+      let bare = "\(purpose): fileprogress \(verb)"
+      if advice == bare {
+        advice = "\(purpose): \(call)"
+      } else if advice.hasSuffix(". " + bare) {
+        advice = String(advice.dropLast(bare.count)) + "\(purpose): \(call)"
+      } else {
+        advice = advice.replacing(bare + ". ", with: "\(purpose): \(call). ")
+      }
+    }
+    return advice
   }
 
   private func advice(
@@ -211,6 +258,7 @@ struct TypedCall {
       return "To work on it: fileprogress open \(ShellText.word(word))"
     }
     if let call = Self.callSettingProgress(word, rest) { return "To record it: \(call)" }
+    if let call = Self.callWithoutProgram(word, rest) { return "Leave it out: \(call)" }
     if let tried = TriedWord(word) {
       return Self.filled(tried.advice, from: verb == "help" ? [] : rest, in: context)
     }
@@ -233,6 +281,13 @@ struct TypedCall {
     else { return nil }
     return text(of: ["set", file, "--progress", value])
       ?? text(of: ["set", file, "--progress", value + "%"])
+  }
+
+  /// Returns the call behind the name of another program, such as `watson start novel`; `nil` if there is none.
+  private static func callWithoutProgram(_ word: String, _ rest: ArraySlice<String>) -> String? {
+    guard ["watson", "timew", "timewarrior", "toggl"].contains(word.lowercased()), !rest.isEmpty
+    else { return nil }
+    return text(of: Array(rest))
   }
 
   /// Returns a call as it is typed; `nil` if no command takes its words. Nothing runs.

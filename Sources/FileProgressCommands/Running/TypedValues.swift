@@ -13,6 +13,7 @@ struct TypedValues {
   private let setting: String?
   private let amount: String?
   private let day: String?
+  private let length: String?
   private let pair: String?
 
   /// Finds the values; one of which there are several is not chosen.
@@ -42,6 +43,7 @@ struct TypedValues {
     setting = only { SettingName(rawValue: $0) != nil }
     amount = only { AmountArgument(argument: $0)?.number != nil }
     day = only { MomentForm($0)?.isDay ?? false }
+    length = only { LengthOfTime($0)?.hasUnit ?? false }
   }
 
   /// Returns an advice with the values that were typed.
@@ -63,6 +65,7 @@ struct TypedValues {
         }
       return String(match.output.1) + (typed ?? String(match.output.3))
     }
+    if let length { advice = advice.replacing("--for 25min", with: "--for \(length)") }
     if let editor { advice = advice.replacing("--editor vim", with: "--editor \(editor)") }
     if let setting {
       advice = advice.replacing("config idle --unset", with: "config \(setting) --unset")

@@ -186,6 +186,9 @@ struct UsageSentence {
       {
         return sentence
       }
+      if let sentence = Self.sentence(aboutDay: text, insteadOf: words, of: call) {
+        return sentence
+      }
       // The first word of a time may have been taken for the file.
       if let moment = timeText(of: typed.dropFirst()) {
         let file = call == "fileprogress start" ? " FILE" : ""
@@ -213,6 +216,9 @@ struct UsageSentence {
           "A length of time needs an option: "
             + context.call(with: ["--for", $0.text], insteadOf: words)
         }
+    case "fileprogress open" where LengthOfTime(text)?.hasUnit ?? false:
+      return "A length of time needs an option: "
+        + context.call(with: ["--for", text], insteadOf: words)
     case "fileprogress open":
       let names = typed.dropFirst().filter { !["in", "using", "with"].contains($0.lowercased()) }
       guard names.count == 2,
@@ -233,6 +239,15 @@ struct UsageSentence {
       }
       if let tried = TriedWord(text, below: "goal") {
         return TypedValues(of: typed.dropFirst()).filling(tried.advice)
+      }
+      // The number, or a word such as weekly, was taken for the file.
+      let named = typed.dropFirst().filter { $0 != "set" }
+      let isUnitFirst = ["daily", "weekly"].contains(named.first ?? "")
+      let amount = (isUnitFirst ? named.reversed() : named).joined(separator: " ")
+      if isUnitFirst || ["day", "week"].contains(named.last ?? ""),
+        let sentence = GoalSetCommand.sentence(aboutAmount: amount)
+      {
+        return sentence
       }
       return AmountArgument.sentence(aboutUnit: words)
         ?? GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
@@ -263,6 +278,26 @@ struct UsageSentence {
     }
   }
 
+  /// Says how a day is typed, which a timer does not take behind its file; `nil` for another text.
+  private static func sentence(
+    aboutDay day: String, insteadOf words: [String], of call: String,
+    in context: CommandContext = .current
+  ) -> String? {
+    guard case .day(let form)? = MomentForm(day) else { return nil }
+    if case .away(_, _, .ahead?) = form { return nil }
+    let others = context.words.filter { !words.contains($0) }
+    if day.lowercased() == "today" {
+      return TypedCall.text(of: others).map { "Today needs no word: \($0)" }
+    }
+    if call == "fileprogress stop" {
+      return TypedCall.text(of: others + ["--at", day + " 17:30"])
+        .map { "Give the time, too: \($0)" }
+    }
+    let period = ["--from", day + " 9:00", "--to", "10:30"]
+    let added = TypedCall.text(of: ["session", "add"] + Array(others.dropFirst()) + period)
+    return added.map { "A timer starts today. To add time of another day: \($0)" }
+  }
+
   /// Says how a call is typed without a line number of an editor, such as `+12`, or a tag of another tracker, such as
   /// `+writing`; `nil` if there is none.
   private static func sentence(aboutPlus typed: some Collection<String>, of call: String) -> String?
@@ -274,11 +309,11 @@ struct UsageSentence {
     return "\(call) takes no \"\(plus)\": \(call) \(names.map(ShellText.word).joined())"
   }
 
-  /// The time that words are, also behind `at`; `nil` if they are none.
+  /// The time that words are, also behind `at`; `nil` if they are none, or only a day.
   private static func timeText(of words: some Collection<String>) -> String? {
     let rest = words.first == "at" ? words.dropFirst() : words[...]
     let text = rest.joined(separator: " ")
-    return MomentForm(text).map { _ in text }
+    return MomentForm(text).flatMap { $0.isDay ? nil : text }
   }
 
   /// The name of a file that the shell took for several words; `nil` if there is no such file.
