@@ -24,7 +24,7 @@ extension DocumentSection {
   /// Which headings start a section.
   public enum Division: String, Sendable, CaseIterable {
     /// Headings of the highest level that occurs more than once, and of the levels above, such as the
-    /// title.
+    /// title; before the first of them, those of the highest level there, such as that of a preface.
     case chapter
     /// All headings.
     case heading
@@ -42,7 +42,10 @@ extension DocumentSection {
     reader: ForeignReader
   ) throws(UnreadableReason) -> [DocumentSection] {
     let deepest = division == .heading ? Int.max : chapterLevel(of: text.headings.map(\.level))
-    let headings = text.headings.filter { $0.level <= deepest }
+    let before = text.headings.prefix { $0.level > deepest }
+    let highestBefore = before.map(\.level).min() ?? deepest
+    let headings =
+      before.filter { $0.level == highestBefore } + text.headings.filter { $0.level <= deepest }
     guard let first = headings.first else { return [] }
     let ends = headings.dropFirst().map(\.offset) + [text.utf8.count]
     let ranges = [0..<first.offset] + zip(headings, ends).map { $0.offset..<$1 }

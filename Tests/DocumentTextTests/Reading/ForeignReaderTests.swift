@@ -371,6 +371,14 @@ struct InstalledReaderTests {
         DocumentSection(level: 2, title: "One", words: 4),
         DocumentSection(level: 2, title: "Two", words: 1),
       ])
+    let preface = Array("x\n\n## Before\n\na b\n\n### Part\n\n# One\n\nc\n\n# Two\n".utf8)
+    #expect(
+      try metrics(preface, "a.md", by: .chapter).sections == [
+        DocumentSection(level: 0, title: "", words: 1),
+        DocumentSection(level: 2, title: "Before", words: 4),
+        DocumentSection(level: 1, title: "One", words: 2),
+        DocumentSection(level: 1, title: "Two", words: 1),
+      ])
     let chapters = try metrics(Array(source.utf8), "a.md", by: .chapter)
     #expect(chapters.sections?.map(\.words) == [2, 6, 1])
     #expect(chapters.sections?.reduce(0) { $0 + $1.words } == chapters.words)
