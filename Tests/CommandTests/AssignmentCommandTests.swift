@@ -887,7 +887,7 @@ struct AssignmentCommandTests {
     #expect(
       extended.said == """
         Talk is now due on \(due) for Anna Berg.
-        That is earlier than the normal due date, 26 Dec. To take it back: --due none
+        That is earlier than the normal due date, 26 Dec. To take it back: fileprogress assignment extend Talk 'Anna Berg' --due none
 
         """)
     let later = fixture.run("assignment", "extend", "Talk", "Anna Berg", "--due", "27.12.")

@@ -51,8 +51,8 @@ struct AssignmentExtendCommand: ParsableCommand {
     let screen = context.reportScreen()
     if let normal = found.assignment.due, date.deadline < normal.deadline {
       options.talk(
-        "That is earlier than the normal due date, \(screen.date(normal.text)). To take it back: --due none"
-      )
+        "That is earlier than the normal due date, \(screen.date(normal.text)). To take it back: "
+          + context.call(with: "none", insteadOf: TriedOption.value(of: "--due") ?? ""))
     }
     if date.deadline.wholeSeconds < context.clock.read().wallNanoseconds / 1_000_000_000 {
       context.say("Warning: The due date \(screen.date(date.text)) has passed.")

@@ -111,7 +111,8 @@ struct AssignmentEditCommand: ParsableCommand {
   @Option(name: .customLong("title"), help: ArgumentHelp("The new title.", valueName: "text"))
   var newTitle: String?
 
-  @Option(help: ArgumentHelp("The new instructions; empty removes them.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Change the instructions; an empty text removes them.", valueName: "text"))
   var instructions: String?
 
   @Option(
@@ -133,7 +134,8 @@ struct AssignmentEditCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Hand out this file again.", valueName: "file"), completion: .file())
   var file: String?
 
-  @Option(help: ArgumentHelp("The part with the file, if there are several.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Choose the part of the assignment that has the file.", valueName: "number"))
   var part: UInt32?
 
   @OptionGroup var options: StoreOptions

@@ -647,9 +647,19 @@ enum ClassSentence {
         : "\"\(shortened(text))\" is not a link to a web page. Example: https://example.org/tides"
     case .unfitDate(let text):
       "\"\(text)\" is not a due date. \(MomentUse.due.examples)"
-    case .outside: "This does not fit into a class: a text is too long, or a number is too large."
+    case .outside(let error): text(ofRule: error.rule)
     case .tooMany(let what, let limit): "There are too many \(what): \(limit) is the maximum."
     default: "This can't be done in the class."
+    }
+  }
+
+  private static func text(ofRule rule: ClassFormatError.Rule) -> String {
+    switch rule {
+    case .length: "A text is too long for a class. Shorten it, and try again."
+    case .range: "A number is too large for a class. Give a lower one."
+    case .count: "This has too many parts for a class. Leave some out."
+    case .character: "A text has a character that a class can't store. Leave it out."
+    default: "This can't be stored in a class. Shorten its texts, and try again."
     }
   }
 

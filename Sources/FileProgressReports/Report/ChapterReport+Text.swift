@@ -48,7 +48,7 @@ extension ChapterReport {
 
   /// How the words were counted.
   private static let explanation = [
-    "A chapter has the words from its heading up to the next one in this list, with those of the heading.",
+    "Each chapter counts its heading and the text up to the next heading in this list.",
     "The file was counted as it is now. Its text is not stored.",
   ]
 }
