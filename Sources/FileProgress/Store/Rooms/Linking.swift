@@ -20,7 +20,7 @@ package struct LinkingResult: Sendable {
   package var facts: ActivityFacts
   /// The viewpoint from which to read the facts.
   package var viewpoint: Viewpoint
-  /// Whether the files of two documents that were linked are both there, and have different texts.
+  /// Whether the files of two documents that were linked are both there, and their texts are not the same.
   package var areTwoTexts = false
 }
 
@@ -61,7 +61,7 @@ package struct Linking: Sendable {
       evidence.formerLocation = try whereabouts(of: other, writer.reader)
       // If the other file is gone, this one goes on with its text.
       if evidence.formerLocation == .present {
-        areTwoTexts = try writer.reader.haveDifferentTexts(document, other)
+        areTwoTexts = try writer.reader.haveUnequalTexts(document, other)
       }
       try writer.insert(
         place.decided(
