@@ -802,6 +802,26 @@ struct OpenCommandTests {
     #expect(fixture.run().output.contains("continue new.txt"))
   }
 
+  @Test func aTextInAnotherFolderThatHasItsWordsIsNamedAndNotOpened() throws {
+    for folder in ["novel", "other"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path(folder), withIntermediateDirectories: false)
+    }
+    try fixture.write(Self.story, to: "novel/ch1.txt")
+    fixture.work(on: "novel/ch1.txt", minutes: 1)
+    try fixture.write(Self.story + "and five more words\n", to: "other/ch1.txt")
+    try fixture.remove("novel/ch1.txt")
+    let outcome = fixture.run("open", input: ["q"])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said == """
+        Error: Your last document, ~/documents/novel/ch1.txt, is gone. If it is now \
+        ~/documents/other/ch1.txt: fileprogress open other/ch1.txt
+
+        """)
+    #expect(fixture.run("open", "other/ch1.txt", input: ["q"]).status == 0)
+  }
+
   @Test func anotherTextOfTheSameNameIsNotTheLastDocument() throws {
     try fixture.write(Self.story, to: "essay.txt")
     fixture.work(on: "essay.txt", minutes: 1)

@@ -140,6 +140,7 @@ struct OpenCommand: ParsableCommand {
     case .moved(let path, let from):
       options.talk(Self.sentence(aboutMove: from, to: path, in: context))
       return path
+    case .perhaps(let gone, let path): throw refusal(ofLast: gone, becoming: path)
     case .replaced(let path): throw refusal(ofLast: path, "is a different document now")
     case .gone(let path): throw refusal(ofLast: path, "is gone")
     case .elsewhere(let path):
@@ -168,6 +169,15 @@ struct OpenCommand: ParsableCommand {
     let screen = context.reportScreen()
     let (old, new) = (context.shortPath(former), context.shortPath(path))
     return "\(screen.place(old)) is now \(screen.place(new)). Opening it."
+  }
+
+  /// Names a text in another folder, which only the person can know.
+  private func refusal(ofLast gone: String, becoming path: String) -> CommandFailure {
+    let screen = context.reportScreen()
+    return CommandFailure(
+      .noFile,
+      "Your last document, \(screen.place(gone)), is gone. If it is now \(screen.place(path)): "
+        + "fileprogress open \(ShellText.word(context.shortPath(path)))")
   }
 
   private func refusal(ofLast path: String, _ what: String) -> CommandFailure {

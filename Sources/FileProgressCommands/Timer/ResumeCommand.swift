@@ -96,7 +96,7 @@ struct ResumeCommand: ParsableCommand {
     switch try last.document.place(in: store, for: context.personFolders) {
     case .found(let path), .moved(let path, _): return path
     case .replaced(let path): throw refusal(path, "is another document now")
-    case .gone(let path): throw refusal(path, "is gone")
+    case .gone(let path), .perhaps(let path, _): throw refusal(path, "is gone")
     case .elsewhere(let path):
       throw CommandFailure(
         .noFile,

@@ -100,6 +100,8 @@ package struct LastDocument {
     case found(path: String)
     /// The document, in another folder than the one where it was seen last.
     case moved(path: String, from: String)
+    /// Nothing, at the first path. A text in another folder that begins like it, or that it became, is at the second one.
+    case perhaps(gone: String, path: String)
     /// Another document, at the path where it was seen last.
     case replaced(path: String)
     /// Nothing, at the path where it was seen last.
@@ -118,10 +120,21 @@ package struct LastDocument {
     if let path = try document.path(in: store) { return .found(path: path) }
     let path = facts.location?.path ?? ""
     if let found = try document.movedPath(in: store, lookingIn: person) {
-      return .moved(path: found, from: path)
+      return isCertain(found, in: store)
+        ? .moved(path: found, from: path) : .perhaps(gone: path, path: found)
     }
     if isElsewhere { return .elsewhere(path: path) }
     let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
     return entry != nil ? .replaced(path: path) : .gone(path: path)
+  }
+
+  /// Whether a text that was found is the document, and not another one with its words: the same file, one of its size,
+  /// or one below its folder.
+  private func isCertain(_ path: String, in store: DataStore) -> Bool {
+    guard let location = facts.location else { return false }
+    if PathText.lies(path, atOrBelow: PathText.folder(location.resolvedPath)) { return true }
+    let files = store.configuration.fileSystem
+    guard let state = (try? files.entry(at: path, followsLink: true))?.state else { return false }
+    return state.inode == location.state.inode || state.byteCount == location.state.byteCount
   }
 }
