@@ -70,6 +70,18 @@ struct ForgetCommandTests {
     #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
   }
 
+  @Test func theIdOfASessionIsAnsweredWithTheCommandThatDeletesIt() throws {
+    fixture.work(on: "essay.txt", minutes: 2)
+    let row = try #require(fixture.run("session").output.split(separator: "\n").dropFirst().first)
+    let id = String(row.prefix(4))
+    let outcome = fixture.run("forget", id)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said
+        == "Error: \(id) is a session. To delete it: fileprogress session delete \(id)\n")
+    #expect(fixture.run("session", "delete", id).status == 0)
+  }
+
   @Test func aRenamedFileCanBeForgotten() throws {
     try fixture.rename("diary.txt", to: "other.txt")
     #expect(fixture.run("forget", "--yes", "other.txt").status == 0)

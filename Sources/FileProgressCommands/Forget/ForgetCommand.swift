@@ -4,6 +4,7 @@ import FileProgress
 import FileProgressReports
 import FileTracking
 import Foundation
+import ProgressModel
 
 /// Deletes for good what was recorded of files.
 struct ForgetCommand: ParsableCommand {
@@ -69,7 +70,7 @@ struct ForgetCommand: ParsableCommand {
           try $0.understood(for: "--before", in: context).startText)
       }
       // One of several names may be a slip, and what goes with the others never comes back.
-      try refuse(unknown: forgetting.unknownNames, among: forgetting)
+      try refuse(unknown: forgetting.unknownNames, among: forgetting, in: store)
       guard !forgetting.isEmpty else {
         options.talk(
           day.map { "No document was last worked on before \($0), so there is nothing to forget." }
@@ -99,8 +100,14 @@ struct ForgetCommand: ParsableCommand {
   /// Refuses names for which nothing is recorded.
   ///
   /// - Throws: ``CommandFailure`` about the last of them; the others are said before.
-  private func refuse(unknown names: [String], among forgetting: Forgetting) throws {
+  private func refuse(
+    unknown names: [String], among forgetting: Forgetting, in store: DataStore
+  ) throws {
+    let sessions = try names.isEmpty ? nil : store.sessions.names()
     let sentences = names.map { name -> String in
+      if !isThere(name), case .found? = sessions?.match(name) {
+        return "\(name) is a session. To delete it: fileprogress session delete \(name)"
+      }
       guard isThere(name) else { return FailureText.missing(name) }
       // The dots of .. and . would run into the one of the sentence.
       let shown = name.hasSuffix(".") ? "\"\(name)\"" : name
