@@ -83,6 +83,17 @@ struct LinkedFilesTests {
     }
   }
 
+  @Test(arguments: ["one.txt", "two.txt"])
+  func theGoalAndTheRowOfAReportHaveOneName(name: String) throws {
+    fixture.run("goal", "two.txt", "--words", "300")
+    fixture.run("start", "two.txt")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("stop")
+    let report = fixture.run("report", name).output
+    let names = report.split(separator: "\n").filter { $0.contains(".txt") }.map { $0.prefix(7) }
+    #expect(names == [name[...], name[...]], "\(report)")
+  }
+
   @Test func aReportOnBothCallsThemAsItDoesWithoutNames() throws {
     try fixture.write(words(110), to: "one.txt", minutesAgo: 0)
     fixture.clock.advance(by: .seconds(60))

@@ -40,6 +40,7 @@ package struct ReportReading: Sendable {
       ? ActivityGroups(by: unit, header, timeZone: reader.dayTime) : nil
     var time = parts.contains(.timeAtOnce) ? UnitedTime(header) : nil
     var goals = try goalReading(for: parts)
+    var shownPaths: [String: String] = [:]
     var paceSessions: [PaceSession]? = parts.contains(.pace) ? [] : nil
     let (activities, uncounted) = try rows(
       keepsLastWords: parts.contains(.presence),
@@ -51,6 +52,7 @@ package struct ReportReading: Sendable {
       },
       complete: { summary, facts in
         summary.goal = goals?.goal(of: facts)
+        if let goal = summary.goal { shownPaths[goal.path] = summary.path }
         guard parts.contains(.trends), let counter = summary.words?.counter else { return }
         // From the first count, as in the overview: a document has one trend everywhere.
         summary.wordsOverTime = WordHistory(of: facts).trend(
@@ -72,7 +74,12 @@ package struct ReportReading: Sendable {
     if parts.contains(.goals) || !parts.isDisjoint(with: [.habit, .calendar]),
       let found = try goals?.result()
     {
-      report.goals = found.goals
+      // Of linked files, a goal has the name of the row.
+      report.goals = found.goals.map { goal in
+        var goal = goal
+        goal.path = shownPaths[goal.path] ?? goal.path
+        return goal
+      }
       if isOfToday {
         report.habit = WorkReport.Habit(
           streak: found.figures.streak,
