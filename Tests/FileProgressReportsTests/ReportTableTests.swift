@@ -149,6 +149,7 @@ import Testing
         ────────────────────────────────────────────────────────────────────────────────
           Total  6 documents  5,678                    2,500,001 h  1 h 43 min
 
+        No room for: Folder, Last. Widen the window, or add --csv.
         Words are counted by wc.
         Change means words added minus words removed, in sessions and outside.
         Active time includes pauses of up to 5 min. To change this:
@@ -194,6 +195,22 @@ import Testing
     let alike = table.lines(on: .columns(40))
     #expect(alike.count { $0.hasPrefix("c9.md  ~/") } == 2, "\(alike)")
     #expect(alike.count { $0.contains("~") } == 2, "\(alike)")
+  }
+
+  @Test func foldersWithoutRoomAreNamedAndTheScreenStillFits() {
+    let summaries = (1...9).map {
+      ActivitySummary.of(
+        "/home/mia/folder \($0)/a chapter with quite a long name \($0).md", number: UInt64($0),
+        open: 2 * hour, active: hour, words: 12_000, sessionCount: 1, last: now - Int64($0))
+    }
+    let lines = text(summaries, on: .columns(64, lines: 12)).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 12, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("No room for: Folder") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("4 more: --all") }, "\(lines)")
+    #expect(!text(summaries, on: .columns(200)).contains("No room"))
+    let oneFolder = text(Array(summaries.prefix(1)), on: .columns(64))
+    #expect(!oneFolder.contains("No room"), "\(oneFolder)")
   }
 
   @Test func longNamesThatDifferInTheMiddleStayApart() {
@@ -292,6 +309,7 @@ import Testing
           ------------------------------------------------------------
             Total              5,678  1 h 48 min  1 h 39 min
 
+          No room for: Folder, Last. Widen the window, or add --csv.
           ? This end is a guess. To correct it:
             fileprogress stop FILE --at TIME
 

@@ -34,7 +34,16 @@ struct FiguresTable: Sendable {
   }
 
   /// Returns the heading, the rows, a rule and the total as lines that fit the screen.
-  func lines(on screen: ReportScreen) -> [String] {
+  func lines(on screen: ReportScreen) -> [String] { table(on: screen).lines(on: screen) }
+
+  /// Returns the headings that a screen has no room for, if that of the folders is among them.
+  func titlesLeftOutWithFolders(on screen: ReportScreen) -> [String] {
+    let table = table(on: screen)
+    guard table.leavesFoldersOut(on: screen) else { return [] }
+    return [FolderColumn.folders] + table.titlesLeftOut(on: screen)
+  }
+
+  private func table(on screen: ReportScreen) -> TextTable {
     let shown = shownColumns
     func row(_ row: Row, isTotal: Bool = false) -> TextTable.Row {
       TextTable.Row(
@@ -58,7 +67,7 @@ struct FiguresTable: Sendable {
       let isOne = total.change.dropFirst() == "1"
       table.columns[index].unit = isNumber ? (isOne ? " word" : " words") : ""
     }
-    return table.lines(on: screen)
+    return table
   }
 
   static func text(_ nanoseconds: Int64?) -> String {

@@ -114,7 +114,20 @@ package struct ReportTable: Sendable {
       }
     }
     if shown.contains(where: \.hasUncertainEnd) { below += footnote }
-    var lines = (above.isEmpty ? [] : above + [""]) + table(of: shown).lines(on: screen)
+    var table = table(of: shown)
+    // A narrow screen never has room for folders.
+    let leftOut = screen.isNarrow ? [] : table.titlesLeftOutWithFolders(on: screen)
+    if !leftOut.isEmpty {
+      below = TextTable.lines(aboutLeftOut: leftOut, on: screen) + below
+      // This may take the place of rows.
+      let others = 5 + below.count + above.count + (above.isEmpty ? 0 : 1)
+      let room = (screen.lineCount ?? .max) - others
+      if shown.count + (shown.count < totals.activityCount ? 1 : 0) > room {
+        shown = Array(shown.prefix(max(Self.leastRowCount, room - 1)))
+        table = self.table(of: shown)
+      }
+    }
+    var lines = (above.isEmpty ? [] : above + [""]) + table.lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
   }

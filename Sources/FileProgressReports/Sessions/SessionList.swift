@@ -152,13 +152,8 @@ package struct SessionList: Sendable {
     if hiddenCount > 0 {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }
-    let titles = table.titlesLeftOut(on: screen)
-    if !titles.isEmpty {
-      footer += WrappedText.lines(
-        of: "No room for: \(titles.joined(separator: ", ")). Widen the window, or add --csv.",
-        columnCount: screen.columnCount, indent: "  ")
-    }
     return footer
+      + TextTable.lines(aboutLeftOut: table.titlesLeftOut(on: screen), on: screen)
   }
 
   private func table(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> TextTable {

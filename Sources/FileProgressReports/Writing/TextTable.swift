@@ -205,6 +205,22 @@ struct TextTable: Sendable {
       .map { columns[$0].title }.filter { !$0.isEmpty }
   }
 
+  /// Returns the sentence about columns that a screen has no room for, in lines that fit it; none for no columns.
+  static func lines(aboutLeftOut titles: [String], on screen: ReportScreen) -> [String] {
+    guard !titles.isEmpty else { return [] }
+    return WrappedText.lines(
+      of: "No room for: \(titles.joined(separator: ", ")). Widen the window, or add --csv.",
+      columnCount: screen.columnCount, indent: "  ")
+  }
+
+  /// Whether the rows are in several folders, and a screen has room for none of them.
+  func leavesFoldersOut(on screen: ReportScreen) -> Bool {
+    let layout = layout(on: screen)
+    return folderTitle == FolderColumn.folders
+      && Set(rows.compactMap(\.name.folder)).count > 1
+      && !layout.rows.prefix(rows.count).contains { $0.name.showsFolder(in: layout.nameWidth) }
+  }
+
   /// What fits a screen.
   private struct Layout {
     /// The heading and place of the folders.
