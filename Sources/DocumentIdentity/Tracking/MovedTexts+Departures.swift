@@ -207,7 +207,7 @@ extension MovedTexts {
     guard cameOverlap.commonTermCount >= TextOverlap.leastCommonTermCount,
       overlap.isWhole || departed.hasJustGone && cameShare * cameOverlap.share >= Self.leastShare,
       let growth = try newestGrowth(of: other.document),
-      case let words = overlap.isWhole
+      case let words = try overlap.isWhole
         ? Int64(Double(departed.words) * cameShare * cameOverlap.roundedShare)
         : wordsOfPart(cameShare * cameOverlap.share, of: departed, in: other, growth, before),
       // It may have come there from a third text.
@@ -236,12 +236,18 @@ extension MovedTexts {
   private func wordsOfPart(
     _ share: Double, of departed: Departed, in other: ChangedTexts.Text, _ growth: TextChange,
     _ before: ContentSketch
-  ) -> Int64 {
+  ) throws -> Int64 {
     let words = Int64(Double(departed.words) * share)
     // Where nothing else went, the change has these words and what was written.
     guard TextOverlap(of: before, in: other.now).isWhole else { return words }
     let came = TextOverlap(of: departed.sketch, in: other.now.subtracting(before))
-    return min(growth.words, came.commonWords(of: growth.difference))
+    let estimate = min(growth.words, came.commonWords(of: growth.difference))
+    // The text that is gone may have got these words, and no others, with one change. Their number is exact.
+    let isJust =
+      try Double(estimate) >= Self.knownShare * Double(growth.words)
+      && reader.activity(ofDocument: departed.document, device: device).textChanges
+        .contains { $0.words == growth.words }
+    return isJust ? growth.words : estimate
   }
 
   /// Returns how many words of a text that has just gone came into another one before, and with which change; `nil` if
@@ -315,7 +321,7 @@ extension MovedTexts {
     let growths = try reader.activity(ofDocument: other.document, device: device).textChanges
       .filter { $0.words > 0 && $0.seenAtNanoseconds > since }
     for growth in growths {
-      let words = wordsOfPart(share, of: departed, in: other, growth, other.first)
+      let words = try wordsOfPart(share, of: departed, in: other, growth, other.first)
       guard var arrival = try limited(words, of: departed, wasThere: nil, to: growth),
         try shareLost(
           words, of: overlap, by: growth, besides: [departed.document, other.document], came)

@@ -1386,6 +1386,30 @@ struct OutsideWordsTests {
     #expect(try daysWithWords() == (isNextDay && count > 0 ? [40, count] : [40 + count]))
   }
 
+  /// Where a passage is put among other words, the terms around it are others, so an estimate has too few words.
+  @Test func aPassageOfAChapterThatComesBackIsPutIntoAPart() throws {
+    let (first, second) = (words(310, from: 20_000), words(290, from: 20_310))
+    let (added, addedToo) = (words(30, from: 50_000), words(30, from: 60_000))
+    try write(first + " " + second, to: "novel/ch3.txt", minutesAgo: 900)
+    try lookTwice()
+    try fixture.remove("novel/ch3.txt")
+    try write(first, to: "novel/ch3a.txt")
+    try write(second + " " + words(40, from: 40_000), to: "novel/ch3b.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 40)
+    pass(hours: 1)
+    try write([first, added, addedToo, second].joined(separator: " "), to: "novel/ch3.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 100)
+    pass(hours: 1)
+    try fixture.remove("novel/ch3.txt")
+    let begin = words(100, from: 20_310) + " " + added + " " + words(100, from: 20_410)
+    let end = addedToo + " " + words(90, from: 20_510) + " " + words(40, from: 40_000)
+    try write(begin + " " + end, to: "novel/ch3b.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 100)
+  }
+
   /// The rest of the chapter was thrown away, and then it came back.
   @Test func aPassageOfAChapterThatComesBackIsACopy() throws {
     try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 900)
