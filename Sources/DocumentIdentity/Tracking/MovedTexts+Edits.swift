@@ -40,9 +40,9 @@ extension MovedTexts {
       ($1.writtenAtNanoseconds, $0.change.sighting.path)
         < ($0.writtenAtNanoseconds, $1.change.sighting.path)
     }
-    for edit in inOrder where edit.isReturn || !edit.isKnown {
-      // A return is no change.
-      if try !edit.isReturn && recordContentOfOther(edit) { continue }
+    // A return is no change.
+    for edit in inOrder where !edit.isReturn && !edit.isKnown {
+      if try recordContentOfOther(edit) { continue }
       let isMade = try reader.members(ofDocument: edit.document).contains(
         where: reader.isMadeOfOthers)
       if areMany, !isMade { continue }
@@ -50,9 +50,8 @@ extension MovedTexts {
         let now = try newestSketch(ofDocument: edit.document)
       else { continue }
       let remaking = Remaking(edit: edit, before: before, now: now, isMade: isMade)
-      if try !edit.isReturn
-        && (recordParts(of: remaking, recent, unlessTo: grown)
-          || recordCutOfCopy(remaking, unlessTo: grown))
+      if try recordParts(of: remaking, recent, unlessTo: grown)
+        || recordCutOfCopy(remaking, unlessTo: grown)
       {
         continue
       }

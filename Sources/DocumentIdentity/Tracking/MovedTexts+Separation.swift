@@ -39,7 +39,7 @@ extension MovedTexts {
     let change = first.words.subtractingSaturated(former.words)
       .subtractingSaturated(known?.words ?? 0)
     var parts = try parts(
-      of: whole.subtracting(text), seenAt: seenAt, besides: Set([document, origin]))
+      of: whole.subtracting(text), from: origin, seenAt: seenAt, besides: [document])
     func balance() -> Int64 { parts.reduce(change) { $0.addingSaturated($1.words) } }
     var written = first.words.subtractingSaturated(
       TextOverlap(of: whole, in: text).commonWords(of: first.words))
@@ -62,6 +62,44 @@ extension MovedTexts {
         first.words.subtractingSaturated(written), in: first.after, first.counter,
         through: first.sighting, .copied, from: origin)
     }
+    try record(parts, from: origin)
+  }
+
+  /// Records that what a text lost, and has again since it went back, are copies in the texts that got it in the same
+  /// look: its loss counts no longer, so this doesn't either.
+  ///
+  /// - Parameters:
+  ///   - change: The change that went back.
+  ///   - seenAt: When the older text was seen last, in nanoseconds since 1970.
+  func recordCopies(ofWordsAgainIn change: SeenChange, since seenAt: Int64) throws {
+    let document = change.sighting.document
+    guard let before = try textBefore(ofDocument: document),
+      let now = try newestSketch(ofDocument: document)
+    else { return }
+    let losses = try reader.activity(ofDocument: document, device: device).allTextChanges.filter {
+      // In a session both count.
+      $0.isOutside && $0.words == 0 && $0.difference < 0 && $0.seenAtNanoseconds > seenAt
+    }
+    for loss in losses {
+      var parts = try parts(
+        of: now.subtracting(before), from: document, seenAt: loss.seenAtNanoseconds,
+        // What went with another version of the folder is no copy.
+        besides: gone)
+      let sum = parts.reduce(Int64(0)) { $0.addingSaturated($1.words) }
+      let rest = Int64(0).subtractingSaturated(loss.difference).subtractingSaturated(sum)
+      // If nothing was thrown away, the words are exact.
+      if Double(rest.magnitude) <= Self.leastShare * Double(loss.difference.magnitude),
+        let place = parts.indices.max(by: { parts[$0].growth.words < parts[$1].growth.words })
+      {
+        parts[place].words = min(
+          parts[place].words.addingSaturated(rest), parts[place].growth.words)
+      }
+      try record(parts, from: document)
+    }
+  }
+
+  /// Records that passages are copies of those of a text.
+  private func record(_ parts: [Part], from origin: DocumentIdentifier) throws {
     for part in parts where part.words > 0 {
       let growth = part.growth
       try insert(
@@ -84,18 +122,21 @@ extension MovedTexts {
         authorship: authorship))
   }
 
-  /// Finds the changes of one look by which texts got passages of a text.
+  /// Finds the changes of one look by which texts got passages of a text, without what is known to be copied.
   ///
   /// - Parameters:
+  ///   - origin: The document of that text.
   ///   - seenAt: When that look saw them, in nanoseconds since 1970.
-  ///   - own: The documents whose texts are left out.
+  ///   - documents: The documents whose texts are left out, too.
   private func parts(
-    of lost: ContentSketch, seenAt: Int64, besides own: Set<DocumentIdentifier>
+    of lost: ContentSketch, from origin: DocumentIdentifier, seenAt: Int64,
+    besides documents: [DocumentIdentifier]
   ) throws -> [Part] {
     func isOfLook(_ moment: Int64) -> Bool {
       moment.subtractingSaturated(seenAt).magnitude <= Self.lookNanoseconds
     }
-    var left = Set(try own.flatMap { try reader.members(ofDocument: $0) })
+    let origins = Set(try reader.members(ofDocument: origin))
+    var left = try origins.union(documents.flatMap { try reader.members(ofDocument: $0) })
     var parts: [Part] = []
     for (other, _) in try reader.documents(
       sharingTerms: Array(lost.questionTerms), kind: nil, limit: Self.mostCandidates)
@@ -113,7 +154,13 @@ extension MovedTexts {
       let isNew = try isOfLook(reader.birth(ofDocument: other))
       let overlap = TextOverlap(of: isNew ? lost : lost.subtracting(first), in: now)
       if overlap.isOfPairs { continue }
-      let words = min(overlap.commonWords(of: wordCount), growth.words)
+      // Another device may have found out the same.
+      let known = try broughtIn(ofDocument: other).last {
+        $0.content == growth.content && $0.origin.map(origins.contains) ?? false
+      }
+      let copied = overlap.commonWords(of: wordCount)
+        .subtractingSaturated(max(0, known?.words ?? 0))
+      let words = min(copied, growth.words)
       if words > 0 { parts.append(Part(growth: growth, words: words)) }
     }
     return parts

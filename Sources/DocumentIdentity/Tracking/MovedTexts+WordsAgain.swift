@@ -5,8 +5,6 @@ import ProgressStorage
 extension MovedTexts {
   /// Notes that words which were in a text at first, and then in others, are in it again. If one of the others is gone
   /// later, they were moved.
-  ///
-  /// Where another version of a folder comes back, all of its texts come and go together.
   func noteWordsAgain(in remaking: Remaking) throws {
     let (edit, added) = (remaking.edit, remaking.added)
     guard edit.words > 0, added.terms.count >= TextOverlap.leastCommonTermCount,
@@ -27,20 +25,12 @@ extension MovedTexts {
         !TextOverlap(of: text, in: remaking.before).isWhole,
         TextOverlap(of: text, in: first).share >= 1 - Self.movedShare,
         case let counted = try reader.activity(ofDocument: other, device: device).wordsChanged,
-        counted > 0,
-        // A copy, most of whose words never counted, was there all the time.
-        try !edit.isReturn || isPresent(other) && areMost(counted, of: other)
+        counted > 0
       else { continue }
       try insert(
         0, in: edit.change.content, edit.change.counter, through: edit.change.sighting.id, .moved,
         from: other)
     }
-  }
-
-  /// Whether words are most of those that a text has.
-  private func areMost(_ words: Int64, of document: DocumentIdentifier) throws -> Bool {
-    let all = try reader.newestWords(ofDocument: document) ?? 0
-    return Double(words) >= Self.knownShare * Double(all)
   }
 
   /// Whether it was noted that words of a text are in another one again.

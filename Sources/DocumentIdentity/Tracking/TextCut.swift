@@ -83,9 +83,14 @@ extension TextCut {
     let left = min(copied.words, Int64(Double(words) * overlap.share))
     let (least, isCut) = (Self.leastShare * Double(copied.words), fact.words < copied.words)
     guard isCut == (Double(left) >= least) else { return nil }
+    let changes = try reader.activity(ofDocument: origin, device: device)
     // A passage that was only rewritten is no loss.
-    let lost = -(try reader.activity(ofDocument: origin, device: device))
-      .wordsChanged(after: copied.authorship.stamp)
+    var lost = -changes.wordsChanged(after: copied.authorship.stamp)
+    if changes.wentBack {
+      // A return is no change, so it has no words. But what a session took out stays out.
+      let words = try reader.newestWords(ofDocument: origin, by: fact.counter) ?? whole
+      lost = max(lost, whole.subtractingSaturated(words))
+    }
     guard isCut == (Double(lost) < least) else { return nil }
     self.init(
       sighting: fact.sighting, content: fact.content, counter: fact.counter,

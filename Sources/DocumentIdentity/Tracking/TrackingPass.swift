@@ -204,6 +204,9 @@ package struct TrackingPass {
     let larger = births.map(\.sighting.document) + grown
     try moved.recordOrigins(of: edits, unlessTo: larger)
     try moved.recordMoves(from: returned.map(\.change), to: larger)
+    for (change, seenAt) in returned.prefix(MovedTexts.mostRecent) {
+      try moved.recordCopies(ofWordsAgainIn: change, since: seenAt)
+    }
     try tellReturns(writer.reader)
     try moved.noteMadeTexts(among: longest)
     for (copy, origin) in separated { try moved.recordCopy(copy, of: origin) }

@@ -1410,6 +1410,26 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 100)
   }
 
+  /// A passage was cut into a new file, and then the chapter was restored from a backup, or put aside in git for a while.
+  @Test(arguments: [false, true])
+  func aChapterThatIsRestoredBesideItsPassageTakesNoDayBack(isNextDay: Bool) throws {
+    let (chapter, rest) = (words(1980, from: 20_000), words(1100, from: 20_000))
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 900)
+    try lookTwice()
+    try write(rest, to: "novel/ch3.txt")
+    try write(words(880, from: 21_100) + " " + words(40, from: 40_000), to: "novel/part.txt")
+    try lookTwice()
+    #expect(try daysWithWords() == [40])
+    pass(hours: isNextDay ? 24 : 1)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 3000)
+    try lookTwice()
+    #expect(try daysWithWords() == [40])
+    pass(hours: 1)
+    try write(rest, to: "novel/ch3.txt")
+    try lookTwice()
+    #expect(try daysWithWords() == [40])
+  }
+
   /// The rest of the chapter was thrown away, and then it came back.
   @Test func aPassageOfAChapterThatComesBackIsACopy() throws {
     try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 900)
