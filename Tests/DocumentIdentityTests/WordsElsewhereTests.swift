@@ -130,6 +130,23 @@ import Testing
     }
   }
 
+  /// The scene was put into the chapter before.
+  @Test func wordsOfASceneThatCameWithAPassageOfALongChapterWereMovedThoughNoTermTells() {
+    let scene = Array(1001...1076)
+    let passage = Array(1065...2530)
+    // Of a long chapter few terms are kept. Which these are depends on the secret.
+    for _ in 0..<40 {
+      let secret = StoreSecret.random()
+      let found = elsewhere(
+        passage + Array(30_001...30_051), in: [scene], gone: [0],
+        besides: [
+          loss(
+            from: Array(1...20_000), to: Array(1...1064) + Array(2531...20_000), at: 1, secret)
+        ], secret)
+      #expect(found.count == 0)
+    }
+  }
+
   @Test func aPhraseThatAChapterHasTwiceIsMovedWithThePassage() {
     let refrain = Array(9001...9060)
     let rest = Array(1...420) + refrain + Array(421...840)

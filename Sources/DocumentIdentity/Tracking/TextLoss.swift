@@ -25,12 +25,14 @@ struct TextLoss: Equatable {
     self.words = words
   }
 
-  /// Returns how much of what two other texts have in common was moved out of this one, 0…1.
+  /// Returns how much of what a new text and a third one have in common was moved out of this one, 0…1.
   ///
   /// If most of it was, all that this text had of it counts. Whether the rest was copied, only this text tells: of a
-  /// long third text few terms are kept, which may make a few words look like many.
-  func share(of overlap: TextOverlap) -> Double {
-    let share = overlap.share(in: removed, ifSilent: 0)
+  /// long third text few terms are kept, which may make a few words look like many. If none of it can be compared, it
+  /// came as most of the new text did.
+  func share(of overlap: TextOverlap, in text: ContentSketch) -> Double {
+    let isMost = TextOverlap(of: text, in: removed).share >= MovedTexts.knownShare
+    let share = overlap.share(in: removed, ifSilent: isMost ? 1 : 0)
     return share < MovedTexts.knownShare ? share : max(share, overlap.share(in: before))
   }
 

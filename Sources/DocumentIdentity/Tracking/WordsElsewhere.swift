@@ -82,7 +82,7 @@ struct WordsElsewhere {
     {
       return
     }
-    var cut = cuts.map { $0.share(of: text.overlap) }.max() ?? 0
+    var cut = cuts.map { $0.share(of: text.overlap, in: whole) }.max() ?? 0
     // A whole chapter of a book may have got a passage of another one.
     if text.wholeWords != nil, cut < MovedTexts.knownShare { cut = 0 }
     // Texts have a few words in common by chance.
