@@ -88,7 +88,7 @@ extension MovedTexts {
       let sum = parts.reduce(Int64(0)) { $0.addingSaturated($1.words) }
       let rest = Int64(0).subtractingSaturated(loss.difference).subtractingSaturated(sum)
       // If nothing was thrown away, the words are exact.
-      if Double(rest.magnitude) <= Self.leastShare * Double(loss.difference.magnitude),
+      if Double(rest.magnitude) <= (1 - Self.enoughRoom) * Double(loss.difference.magnitude),
         let place = parts.indices.max(by: { parts[$0].growth.words < parts[$1].growth.words })
       {
         parts[place].words = min(
@@ -138,9 +138,12 @@ extension MovedTexts {
     let origins = Set(try reader.members(ofDocument: origin))
     var left = try origins.union(documents.flatMap { try reader.members(ofDocument: $0) })
     var parts: [Part] = []
-    for (other, _) in try reader.documents(
+    let sharing = try reader.documents(
       sharingTerms: Array(lost.questionTerms), kind: nil, limit: Self.mostCandidates)
-    where !left.contains(other) {
+    // Of a long text few terms are looked up, and a passage in it may have none of them.
+    let changed = try documentsChanged(
+      since: seenAt.subtractingSaturated(Int64(Self.lookNanoseconds)), limit: Self.mostRecent)
+    for other in Set(sharing.map(\.document)).union(changed).sorted() where !left.contains(other) {
       let facts = try reader.activity(ofDocument: other, device: device)
       left.formUnion(facts.documents)
       let texts = try reader.texts(ofDocument: other)
@@ -152,13 +155,13 @@ extension MovedTexts {
       else { continue }
       // What a known text had before did not come then.
       let isNew = try isOfLook(reader.birth(ofDocument: other))
-      let overlap = TextOverlap(of: isNew ? lost : lost.subtracting(first), in: now)
+      let overlap = TextOverlap(of: lost, in: isNew ? now : now.subtracting(first))
       if overlap.isOfPairs { continue }
       // Another device may have found out the same.
       let known = try broughtIn(ofDocument: other).last {
         $0.content == growth.content && $0.origin.map(origins.contains) ?? false
       }
-      let copied = overlap.commonWords(of: wordCount)
+      let copied = overlap.commonWords(of: isNew ? wordCount : growth.difference)
         .subtractingSaturated(max(0, known?.words ?? 0))
       let words = min(copied, growth.words)
       if words > 0 { parts.append(Part(growth: growth, words: words)) }

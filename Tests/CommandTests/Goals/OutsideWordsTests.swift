@@ -1430,6 +1430,22 @@ struct OutsideWordsTests {
     #expect(try daysWithWords() == [40])
   }
 
+  @Test func aChapterThatIsRestoredTakesWhatAKnownTextGotOfIt() throws {
+    let chapter = words(1980, from: 20_000)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 900)
+    try lookTwice()
+    try write(words(1200, from: 20_000) + " " + words(380, from: 21_600), to: "novel/ch3.txt")
+    try write(
+      words(400) + " " + words(400, from: 21_200) + " " + words(200, from: 400) + " "
+        + words(60, from: 40_000), to: "novel/ch1.txt")
+    try lookTwice()
+    #expect(try daysWithWords() == [60])
+    pass(hours: 24)
+    try write(chapter, to: "novel/ch3.txt", minutesAgo: 3000)
+    try lookTwice()
+    #expect(try daysWithWords() == [60])
+  }
+
   /// The rest of the chapter was thrown away, and then it came back.
   @Test func aPassageOfAChapterThatComesBackIsACopy() throws {
     try write(2000, from: 20_000, to: "novel/ch3.txt", minutesAgo: 900)
