@@ -55,7 +55,30 @@ package struct DocumentMerging {
   ///
   /// - Parameter outcome: Gets what was merged and what may be one.
   package func run(_ outcome: inout ImportOutcome) throws {
-    let looks = try reader.sharedContents().compactMap { look in
+    var looks = try sharedLooks()
+    guard !looks.isEmpty else { return }
+    let divided = try divided(among: looks)
+    if !divided.isEmpty {
+      for text in divided {
+        try insert(.apart, text.origin, text.part)
+        try link(text.pair)
+      }
+      // The part is a text of its own now, and may be one with that of the other device.
+      looks = try sharedLooks()
+    }
+    let matcher = try ExchangeMatcher(looks, StoredKnowledge(reader: reader))
+    outcome.merged = try (divided.map(\.pair) + matcher.merged).map(pair)
+    outcome.candidates = try matcher.candidates.map(pair)
+    try matcher.merged.forEach(link)
+    for found in try renamed(among: looks) {
+      outcome.merged.append(try pair(found))
+      try link(found)
+    }
+  }
+
+  /// The looks at contents that more than one device has seen.
+  private func sharedLooks() throws -> [ExchangeMatcher.Look] {
+    try reader.sharedContents().compactMap { look in
       try reader.members(ofDocument: look.document).first.map { first in
         ExchangeMatcher.Look(
           store: look.device, document: look.document, activity: ActivityIdentifier(first),
@@ -65,22 +88,86 @@ package struct DocumentMerging {
             path: look.resolvedPath, modifiedNanoseconds: look.modifiedNanoseconds))
       }
     }
-    guard !looks.isEmpty else { return }
-    let matcher = try ExchangeMatcher(looks, StoredKnowledge(reader: reader))
-    outcome.merged = try matcher.merged.map(pair)
-    outcome.candidates = try matcher.candidates.map(pair)
-    try matcher.merged.forEach(link)
-    for found in try renamed(among: looks) {
-      outcome.merged.append(try pair(found))
-      try link(found)
-    }
   }
 
   private func link(_ pair: ExchangeMatcher.Pair) throws {
+    try insert(.same, pair.first, pair.second)
+  }
+
+  private func insert(
+    _ kind: DocumentLinkFact.Kind, _ first: DocumentIdentifier, _ second: DocumentIdentifier
+  ) throws {
     try writer.insert(
       DocumentLinkFact(
-        id: writer.newIdentifier(), kind: .same, first: pair.first, second: pair.second,
+        id: writer.newIdentifier(), kind: kind, first: first, second: second,
         authorship: writer.authorship(tool: tool)))
+  }
+
+  /// A text that was divided so that its file kept little of it.
+  private struct Divided: Hashable, Comparable {
+    /// The text on the other device, and that of its file here, which seemed to be a new one.
+    var pair: ExchangeMatcher.Pair
+    /// The text as it was here.
+    var origin: DocumentIdentifier
+    /// The part of it that a look here took for the whole text, renamed.
+    var part: DocumentIdentifier
+
+    static func < (left: Self, right: Self) -> Bool { left.pair < right.pair }
+  }
+
+  /// Returns the texts whose file is where it was, as another device saw.
+  ///
+  /// The file that a program which syncs makes is another one. If it has little of the text, a look finds a new text
+  /// there, and takes the largest part for the text.
+  private func divided(among looks: [ExchangeMatcher.Look]) throws -> [Divided] {
+    let device = try reader.identity().device
+    let others = Dictionary(grouping: looks.filter { $0.store != device }, by: \.fingerprint)
+    let own = Dictionary(grouping: looks.filter { $0.store == device }, by: \.document)
+    /// By the documents that are one with the text.
+    var found: [[DocumentIdentifier]: Set<Divided>] = [:]
+    for look in own.values.joined() where look.fingerprint.byteCount > 0 {
+      let rivals = others[look.fingerprint]?.filter { $0.activity != look.activity } ?? []
+      guard !rivals.isEmpty, try reader.firstReason(ofDocument: look.document) == .reused else {
+        continue
+      }
+      for other in rivals {
+        let members = try reader.members(ofDocument: other.document)
+        guard try isFile(look.document, inPlaceOf: members, as: other, device) else { continue }
+        for part in members where try reader.firstReason(ofDocument: part) == .renamedAndEdited {
+          guard let origin = try reader.origin(ofDocument: part), members.contains(origin),
+            try reader.devices(thatSaw: part) == [device],
+            // The other device has the part as another text.
+            own[part]?.contains(where: { seen in
+              others[seen.fingerprint]?.contains { $0.activity != other.activity } ?? false
+            }) ?? false
+          else { continue }
+          found[members, default: []].insert(
+            Divided(
+              pair: ExchangeMatcher.Pair(first: other.document, second: look.document),
+              origin: origin, part: part))
+        }
+      }
+    }
+    return found.values.compactMap { $0.count == 1 ? $0.first : nil }.sorted()
+  }
+
+  /// Whether a file is where one of several documents was on this device, and has the name that another one has them under.
+  private func isFile(
+    _ document: DocumentIdentifier, inPlaceOf documents: [DocumentIdentifier],
+    as other: ExchangeMatcher.Look, _ device: DeviceIdentifier
+  ) throws -> Bool {
+    guard let here = try reader.newestSighting(ofDocument: document, onDevice: device),
+      let there = try reader.newestSighting(ofDocument: other.document, onDevice: other.store),
+      PathText.lastComponent(here.resolvedPath) == PathText.lastComponent(there.resolvedPath),
+      !documents.contains(document),
+      try !StoredKnowledge(reader: reader).areApart(
+        ActivityIdentifier(documents[0]), ActivityIdentifier(document))
+    else { return false }
+    return try documents.contains {
+      try reader.newestSighting(ofDocument: $0, onDevice: device).map {
+        PathText.areSame($0.resolvedPath, here.resolvedPath)
+      } ?? false
+    }
   }
 
   /// Returns the documents that are gone here, each with the copy or version of it that is its file on another device.

@@ -557,6 +557,35 @@ struct TwoComputersTests {
     #expect(activity?["words"] as? Int == count + 35)
   }
 
+  /// The laptop finds the few words that the chapter kept in its file, the desk in another file under its name.
+  @Test func aChapterThatKeepsAFewWordsWhenItIsSplitElsewhereCountsOnce() throws {
+    pass(hours: 24)
+    try write(words(60), to: "novel/ch1.txt")
+    try write(words(1200, from: 60), to: "novel/scene1.txt")
+    try write(words(740, from: 1260), to: "novel/scene2.txt")
+    lookTwice(on: laptop)
+    try sync()
+    lookTwice(on: desk)
+    pass(hours: 24)
+    try write(words(60) + " " + words(51, from: 900_000), to: "novel/ch1.txt")
+    var written = [today: 51]
+    lookTwice(on: desk)
+    #expect(try days(on: desk) == written)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    try exchange()
+    for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+    pass(hours: 24)
+    try write(words(1200, from: 60) + " " + words(35, from: 950_000), to: "novel/scene1.txt")
+    written[today] = 35
+    lookTwice(on: laptop)
+    try sync()
+    lookTwice(on: desk)
+    try exchange()
+    for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+  }
+
   @Test(arguments: [false, true], [false, true])
   func aChapterThatIsPutIntoOneThatWasRenamedElsewhereIsTakenOffOnce(
     looksFirst: Bool, isOnDesk: Bool
