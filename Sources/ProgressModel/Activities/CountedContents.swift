@@ -8,6 +8,8 @@ struct CountedContents {
   /// How many contents are looked at for a way from one to another. A session's own way leads through
   /// its saves and little else.
   private static let mostVisitedCount = 4096
+  /// The look that saw a new text finds out within this time what it was made of.
+  private static let lookNanoseconds: UInt64 = 10_000_000_000
 
   /// The counters, that of the newest count first.
   let counters: [String]
@@ -46,6 +48,7 @@ struct CountedContents {
       $0.authorship.device != samples[0].authorship.device
     }
     let asked = Set(facts.broughtIn.lazy.map(\.sighting))
+    var firstBirths: [Key: WordSampleFact] = [:]
     for sample in samples {
       let key = Key(content: sample.after, counter: sample.counter)
       words[key] = sample.words
@@ -59,6 +62,7 @@ struct CountedContents {
       if before.byteCount == 0 {
         births[Key(content: sample.after, counter: sample.counter)] = sample
         words[Key(content: before, counter: sample.counter)] = 0
+        if isOfSeveralDevices, firstBirths[key] == nil { firstBirths[key] = sample }
       }
     }
     // Where all counts are by one version, any two can be compared.
@@ -69,8 +73,22 @@ struct CountedContents {
         continue
       }
       let key = Key(content: fact.content, counter: fact.counter)
+      // A text is new once. Who sees that later may find its words in texts that were made of it meanwhile.
+      if let first = firstBirths[key], first.authorship.device != fact.authorship.device,
+        origins[fact.sighting]?.byteCount == 0, Self.wasFoundAtOnce(fact)
+      {
+        continue
+      }
       if broughtIn[key].map({ !$0.holds(against: fact) }) ?? true { broughtIn[key] = fact }
     }
+  }
+
+  /// Whether it was found out that words were copied in the look that saw the text.
+  private static func wasFoundAtOnce(_ fact: BroughtInFact) -> Bool {
+    guard fact.reason == .copied, let seenAt = fact.sighting.madeAtNanoseconds,
+      let foundAt = fact.id.madeAtNanoseconds
+    else { return false }
+    return foundAt.subtractingSaturated(seenAt).magnitude <= lookNanoseconds
   }
 
   /// Whether a text that was seen through a sighting went back to an older one because words were moved elsewhere.

@@ -1,5 +1,5 @@
 /// How many words of a content were not written in the change that led to it. The newest one holds, but for what a look
-/// on another device can't have known.
+/// on another device can't have known, or only found out since it saw a new text later.
 package struct BroughtInFact: Hashable, Sendable {
   /// Where the words came from.
   package enum Reason: String, Hashable, Sendable, CaseIterable {

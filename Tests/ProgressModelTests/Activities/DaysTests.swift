@@ -867,6 +867,20 @@ import Testing
     #expect(days(laptop, desk) == [[0, 33], [0, 0], [0, 7], [0, 0]])
   }
 
+  /// The laptop got the text only when another one had been made of it.
+  @Test func whatTheFirstDeviceFoundToBeCopiedInANewTextHolds() {
+    var (desk, laptop) = (RecordedDays(), RecordedDays())
+    laptop.device = .laptop
+    desk.moment = hour
+    desk.look(content(652), isBorn: true, broughtIn: 600)
+    laptop.stamp = desk.stamp
+    laptop.moment = 2 * day
+    laptop.look(content(652), writtenAt: hour, isBorn: true, broughtIn: 652)
+    let expected: [[Int64]] = [[0, 52], [0, 0], [0, 0], [0, 0]]
+    #expect(days(desk, laptop) == expected)
+    #expect(days(laptop, desk) == expected)
+  }
+
   @Test func whatOnlyAnotherDeviceFoundToBeBroughtInIsTakenOff() {
     var (desk, laptop) = deskAndLaptop(content(2090))
     desk.moment = hour
