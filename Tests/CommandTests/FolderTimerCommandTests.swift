@@ -308,6 +308,8 @@ struct FolderTimerCommandTests {
       inOneLine(report).contains(
         "The timer for novel/ is running. Until it is stopped, its time is shown with ch01.md."),
       "\(report)")
+    let page = fixture.run("report", "--html", "-").output
+    #expect(page.contains("Until it is stopped, its time is shown with ch01.md."))
     #expect(try total("wordsOfDay") == 13)
     #expect(try total("wordsOutside") == 0)
     _ = fixture.run("stop")

@@ -287,8 +287,9 @@ extension ReportPage {
     let notes = ReportNotes(about: totals, on: screen)
     PageDocumentTable(
       documents: documents, order: order, table: tables.documents, note: counts,
-      hints: notes.hintSentences(uncountedCount: uncountedCount, isExplained: true), header: header,
-      moments: moments
+      hints: notes.hintSentences(uncountedCount: uncountedCount, isExplained: true)
+        + ReportNotes.sentences(aboutTimersIn: activities, on: screen),
+      header: header, moments: moments
     ).write(to: &html)
     try writeDocuments(documents, showsOpenTime: tables.showsOpenTime, to: &html, sink)
     let dayRule =

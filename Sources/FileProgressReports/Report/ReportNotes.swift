@@ -60,6 +60,18 @@ struct ReportNotes {
     return sentences.flatMap { WrappedText.message($0, columnCount: screen.columnCount) }
   }
 
+  /// Says of the timers of folders that run with which document their time is shown.
+  static func sentences(
+    aboutTimersIn rows: [ActivitySummary], on screen: ReportScreen
+  ) -> [String] {
+    rows.compactMap { row in
+      row.timedFolder.map { folder in
+        "The timer for \(FittedName(ofFolderAt: folder, on: screen).name) is running. Until it is "
+          + "stopped, its time is shown with \(FittedName(of: row, on: screen).name)."
+      }
+    }
+  }
+
   /// Returns what a reader would miss, as sentences.
   ///
   /// - Parameters:

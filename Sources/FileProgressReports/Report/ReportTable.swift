@@ -83,13 +83,8 @@ package struct ReportTable: Sendable {
     var below = ReportNotes(about: totals, on: screen).lines(
       uncountedCount: uncountedCount, timeAtOnce: placeOfTimeAtOnce, explains: explains,
       by: header, tellsActiveTime: tellsActiveTime)
-    for row in rows {
-      guard let folder = row.timedFolder else { continue }
-      below += WrappedText.lines(
-        of:
-          "The timer for \(FittedName(ofFolderAt: folder, on: screen).name) is running. Until it is "
-          + "stopped, its time is shown with \(FittedName(of: row, on: screen).name).",
-        columnCount: screen.columnCount, indent: "  ")
+    below += ReportNotes.sentences(aboutTimersIn: rows, on: screen).flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
     }
     if explains, rows.contains(where: { !Sparkline.text($0.wordsOverTime, on: screen).isEmpty }) {
       below += WrappedText.lines(
