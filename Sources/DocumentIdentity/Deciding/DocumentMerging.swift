@@ -186,7 +186,12 @@ package struct DocumentMerging {
         guard let origin = try reader.origin(ofDocument: look.document),
           case let members = try reader.members(ofDocument: origin),
           members.contains(other.document), !members.contains(look.document),
-          try isFile(look.document, ofDocuments: members, as: other, device)
+          try isFile(look.document, ofDocuments: members, as: other, device),
+          try cameFromThere(
+            look.document, ofDocuments: members, device,
+            knowing: {
+              others[$0]?.filter { $0.store == other.store && members.contains($0.document) } ?? []
+            })
         else { continue }
         found[members, default: []].insert(
           ExchangeMatcher.Pair(first: origin, second: look.document))
@@ -221,6 +226,25 @@ package struct DocumentMerging {
         fileSystem.locationState(of: $0) == .absent
           && PathText.sharedNameCount($0.resolvedPath, there.resolvedPath) < sharedNameCount
       }
+  }
+
+  /// Whether a copy came from another device as the text that is known there: that device had the text first, and what
+  /// was written in the originals here came there. Else somebody made the copy here, and went on with both.
+  ///
+  /// - Parameter looks: The looks of that device at a content of the originals.
+  private func cameFromThere(
+    _ copy: DocumentIdentifier, ofDocuments originals: [DocumentIdentifier],
+    _ device: DeviceIdentifier, knowing looks: (Fingerprint) -> [ExchangeMatcher.Look]
+  ) throws -> Bool {
+    let first = try reader.contentSightings(ofDocument: copy)
+      .filter { $0.device == device && $0.content != nil }.min { $0.stamp < $1.stamp }
+    guard let first, let content = first.content,
+      looks(content).contains(where: { $0.stamp < first.stamp })
+    else { return false }
+    return try originals.allSatisfy { original in
+      let newest = try reader.newestSighting(ofDocument: original, onDevice: device)
+      return newest.map { $0.fingerprint.map { !looks($0).isEmpty } ?? false } ?? true
+    }
   }
 
   private func pair(_ found: ExchangeMatcher.Pair) throws -> ImportOutcome.Pair {

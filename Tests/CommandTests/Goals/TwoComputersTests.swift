@@ -557,6 +557,37 @@ struct TwoComputersTests {
     #expect(activity?["words"] as? Int == count + 35)
   }
 
+  /// The laptop sees only the files, and takes the copy for the chapter, renamed.
+  @Test(arguments: ["copied", "begun with a part of it"])
+  func aTextThatWasMadeOfAChapterHereIsNotThatChapter(made: String) throws {
+    pass(hours: 24)
+    if made == "copied" {
+      try write(words(2000), to: "novel/opening.txt")
+      look(on: desk)
+      pass(minutes: 5)
+      try write(words(2100), to: "novel/opening.txt")
+      look(on: desk)
+      pass(minutes: 5)
+      try write(words(2000) + " " + words(50, from: 900_000), to: "novel/ch1.txt")
+    } else {
+      try write(words(1400) + " " + words(600, from: 900_000), to: "novel/opening.txt")
+    }
+    lookTwice(on: desk)
+    let ids = try ["novel/ch1.txt", "novel/opening.txt"].map {
+      try #require(try desk.activity(of: $0)["id"] as? String)
+    }
+    #expect(ids[0] != ids[1])
+    pass(hours: 24)
+    try desk.remove("novel/ch1.txt")
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    try exchange()
+    lookTwice(on: desk)
+    #expect(try desk.activity(of: "novel/opening.txt")["id"] as? String == ids[1])
+  }
+
   /// The laptop finds the few words that the chapter kept in its file, the desk in another file under its name.
   @Test func aChapterThatKeepsAFewWordsWhenItIsSplitElsewhereCountsOnce() throws {
     pass(hours: 24)
