@@ -884,7 +884,9 @@ private struct Way {
   /// next.
   func stretches(between other: Way) -> [Range<Int>] {
     var stretches: [Range<Int>] = []
-    var start: Int? = steps.first.flatMap { other.hasSeen($0.before) ? 0 : nil }
+    var start: Int? = steps.first.flatMap {
+      other.hasSeen($0.before) || other.hadText(before: $0) ? 0 : nil
+    }
     for (place, step) in steps.enumerated() where other.hasSeen(step.after) {
       if let start { stretches.append(start..<place + 1) }
       start = place + 1
@@ -894,6 +896,13 @@ private struct Way {
 
   private func hasSeen(_ content: Fingerprint) -> Bool {
     departures[content] != nil || arrivals[content] != nil || merges[content] != nil
+  }
+
+  /// Whether a text that was born on another device was here before, with another content, and changed before it was seen
+  /// there: a text is new once.
+  private func hadText(before birth: WordChanges.Step) -> Bool {
+    guard birth.before.byteCount == 0, let first = steps.first else { return false }
+    return first.before.byteCount > 0 && first.before != birth.after && first.stamp < birth.stamp
   }
 
   /// Whether this device saw how the text before a stretch of another device became the text after it: in more steps,
@@ -906,7 +915,7 @@ private struct Way {
     if merges[first.before] == last.after { return true }
     if stretch.contains(where: { $0.mergedText.map(hasSeen) ?? false }) { return false }
     // Both are in order, and a text may have had the two contents very often.
-    let starts = departures[first.before] ?? []
+    let starts = departures[first.before] ?? (hadText(before: first) ? [0] : [])
     var startCount = 0
     var fewest: ClosedRange<Int>?
     for end in arrivals[last.after] ?? [] {

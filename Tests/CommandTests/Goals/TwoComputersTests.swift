@@ -557,6 +557,37 @@ struct TwoComputersTests {
     #expect(activity?["words"] as? Int == count + 35)
   }
 
+  /// The laptop sees the copy only once it was written on, and has the records later.
+  @Test(arguments: [false, true])
+  func aCopyThatIsWrittenOnBeforeItIsSyncedCountsOnce(inSession isInSession: Bool) throws {
+    pass(hours: 24)
+    try write(words(2000), to: "novel/opening.txt")
+    lookTwice(on: desk)
+    if isInSession { desk.run("start", "novel/opening.txt") }
+    pass(minutes: 5)
+    try write(words(2000) + " " + words(100, from: 900_000), to: "novel/opening.txt")
+    if isInSession { desk.run("stop") }
+    lookTwice(on: desk)
+    var written = [today: 100]
+    #expect(try days(on: desk) == written)
+    pass(minutes: 30)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    try exchange()
+    for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+    pass(hours: 24)
+    try write(
+      words(2000) + " " + words(100, from: 900_000) + " " + words(35, from: 950_000),
+      to: "novel/opening.txt")
+    written[today] = 35
+    lookTwice(on: laptop)
+    try sync()
+    lookTwice(on: desk)
+    try exchange()
+    for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+  }
+
   /// The laptop sees only the files, and takes the copy for the chapter, renamed.
   @Test(arguments: ["copied", "begun with a part of it"])
   func aTextThatWasMadeOfAChapterHereIsNotThatChapter(made: String) throws {
