@@ -55,8 +55,9 @@ struct ExcludeCommand: ParsableCommand {
 
   private func add(_ store: DataStore) throws {
     let patterns = typedPatterns.flatMap(\.patterns)
-    try context.refuseTakingText(in: store) { timer in
-      try store.exclusions.areExcluded(filesAt: [timer.path], by: patterns) == [true]
+    try context.refuseTakingText(in: store) { texts in
+      try store.exclusions.areExcluded(filesAt: texts.map(\.path), by: patterns)
+        .firstIndex(of: true)
     }
     let excluded = try store.exclude(
       typedPatterns, asCommand: { Self.command("exclude", $0) })

@@ -81,8 +81,9 @@ struct ForgetCommand: ParsableCommand {
         options.talk("Documents last worked on before \(day):")
       }
       if !all {
-        try context.refuseTakingText(in: store) { timer in
-          forgetting.documents.contains { timer.documents.contains($0.document) }
+        let forgotten = Set(forgetting.documents.map(\.document))
+        try context.refuseTakingText(in: store) { texts in
+          texts.firstIndex { forgotten.contains($0.document) }
         }
       }
       guard try isConfirmed(forgetting) else {

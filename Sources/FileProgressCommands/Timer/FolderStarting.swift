@@ -141,23 +141,26 @@ extension CommandContext {
       + "To \(verb) that one: fileprogress \(verb) \(folderWord(folder))"
   }
 
-  /// Refuses what would take the text away on which the timer of a folder hangs, and so the time of the folder.
+  /// Refuses what would take a text away that the timer of a folder counts: its old words would be new ones at the end, or
+  /// another text would have its time.
   ///
-  /// - Parameter isTaken: Whether the text of such a timer is taken.
+  /// - Parameter firstTaken: The place of the first of some texts that is taken; `nil` for none.
   /// - Throws: ``CommandFailure``; `DataStoreError`.
   func refuseTakingText(
     in store: DataStore,
-    ofFolderTimer isTaken: (DataStore.RunningSessionInfo) throws -> Bool
+    _ firstTaken: ([(document: DocumentIdentifier, path: String)]) throws -> Int?
   ) throws {
     for timer in try store.timers.running() {
-      guard
-        let folder = try FolderTimer.folder(of: timer, in: store, lookingIn: personFolders),
-        try isTaken(timer)
+      guard let folder = try FolderTimer.folder(of: timer, in: store, lookingIn: personFolders)
       else { continue }
+      let texts =
+        try [(document: timer.document, path: timer.path)]
+        + store.documents.all(atOrBelow: folder).map { (document: $0.0, path: $0.path) }
+      guard let taken = try firstTaken(texts) else { continue }
       throw CommandFailure(
         .failed,
-        "The timer for \(folderName(folder)) is running, and its time is kept with "
-          + "\(shortPath(timer.path)). Stop it first: fileprogress stop \(folderWord(folder))")
+        "The timer for \(folderName(folder)) is running and counts \(shortPath(texts[taken].path)). "
+          + "Stop it first: fileprogress stop \(folderWord(folder))")
     }
   }
 }
