@@ -217,7 +217,7 @@ struct FolderTimerCommandTests {
     #expect(
       fixture.run("undo").said == """
         Undid: fileprogress stop novel
-        The session of novel/ch03.md is today 10:00–11:00 again, 1 h 00 min.
+        All of the time of novel/ is with novel/ch03.md now: today 10:00–11:00, 1 h 00 min.
 
         """)
     #expect(try openTime(of: "novel/ch03.md") == 3600)
@@ -407,6 +407,9 @@ struct FolderTimerCommandTests {
     #expect(
       fixture.run("cancel", "novel").said
         == "Dropped 10 min of novel/. To keep it after all: fileprogress undo\n")
+    let kept = fixture.run("undo").said
+    #expect(kept.contains("All of the time of novel/ is with novel/ch01.md now: today 10:00–10:10"))
+    #expect(fixture.run("redo").status == 0)
     _ = try writeBoth()
     pass(minutes: 10)
     #expect(

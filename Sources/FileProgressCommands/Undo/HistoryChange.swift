@@ -55,6 +55,11 @@ struct HistoryChange {
       if command.coveredSessions.contains(id) {
         return "\(named) stays \(time), \(open), because a later correction set its time."
       }
+      if !isRedo, let folder = session.session.folder, folder.part == .all {
+        let name = CommandContext.current.folderName(folder.path)
+        let text = known.place(of: session)
+        return "All of the time of \(name) is with \(text) now: \(time), \(open)."
+      }
       return named + (isRedo ? " is now \(time), \(open)." : " is \(time) again, \(open).")
     }
   }
