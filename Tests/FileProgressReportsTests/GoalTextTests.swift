@@ -387,6 +387,10 @@ import Testing
         .map { $0.prefix { !$0.isNumber }.trimmingCharacters(in: .whitespaces) }
       #expect(names.allSatisfy { $0.count >= 8 }, "\(lines)")
       #expect(Set(names).count == goals.count, "\(lines)")
+      // In the heading or among those without room.
+      #expect(
+        lines.joined().contains("This week") == goals.contains { $0.goal.wordsPerWeek != nil },
+        "\(lines)")
     }
   }
 

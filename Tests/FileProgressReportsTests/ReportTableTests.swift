@@ -213,6 +213,23 @@ import Testing
     #expect(!oneFolder.contains("No room"), "\(oneFolder)")
   }
 
+  @Test(arguments: [60, 64, 72, 80, 90])
+  func columnsThatAreShownHaveRoom(columnCount: Int) {
+    let summaries = (1...9).map { number in
+      let long = "/home/mia/folder \(number)/a chapter with a long name.md"
+      return ActivitySummary.of(
+        number < 6 ? "/home/mia/b\(number)/ch.md" : long, number: UInt64(number), open: 2 * hour,
+        active: hour, words: 12_000, sessionCount: 1, last: now - Int64(number))
+    }
+    for lineCount in 8...20 {
+      let screen = ReportScreen.columns(columnCount, lines: lineCount)
+      let lines = text(summaries, on: screen).split(separator: "\n")
+      guard lines.contains(where: { $0.hasPrefix("No room for: Folder") }) else { continue }
+      let heading = lines.first { $0.contains("Document") }
+      #expect(heading?.contains("older") == false, "\(lineCount) lines: \(lines)")
+    }
+  }
+
   @Test func longNamesThatDifferInTheMiddleStayApart() {
     let summaries = (1...3).map {
       ActivitySummary.of(

@@ -69,8 +69,8 @@ package struct GoalTable: Sendable {
         table.columns[index].title.replace(" today", with: "")
       }
     }
-    // A narrow screen never has room for all, so there only what is wanted today is missed.
-    let wanted = table.columns[1..<todayCount].map(\.title)
+    // A narrow screen never has room for all, so there only what is wanted each day or week is missed.
+    let wanted = table.columns[1..<todayCount + (hasWeeks ? 1 : 0)].map(\.title)
     let missed = table.titlesLeftOut(on: screen)
       .filter { !screen.isNarrow || wanted.contains($0) }
     let rest = present.count - shownCount

@@ -113,14 +113,18 @@ package struct ReportTable: Sendable {
     // A narrow screen never has room for folders.
     let leftOut = screen.isNarrow ? [] : table.titlesLeftOutWithFolders(on: screen)
     if !leftOut.isEmpty {
-      below = TextTable.lines(aboutLeftOut: leftOut, on: screen) + below
+      let note = TextTable.lines(aboutLeftOut: leftOut, on: screen)
       // This may take the place of rows.
-      let others = 5 + below.count + above.count + (above.isEmpty ? 0 : 1)
+      let others = 5 + note.count + below.count + above.count + (above.isEmpty ? 0 : 1)
       let room = (screen.lineCount ?? .max) - others
       if shown.count + (shown.count < totals.activityCount ? 1 : 0) > room {
         shown = Array(shown.prefix(max(Self.leastRowCount, room - 1)))
         table = self.table(of: shown)
       }
+      // With fewer rows there may be room for them.
+      below =
+        TextTable.lines(aboutLeftOut: table.titlesLeftOutWithFolders(on: screen), on: screen)
+        + below
     }
     var lines = (above.isEmpty ? [] : above + [""]) + table.lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
