@@ -197,7 +197,7 @@ struct StudentCommandTests {
     let synced = fixture.run("class", "sync")
     #expect(
       synced.said.contains(
-        "plan.txt of Plan is incomplete or changed in the class folder, or something else is in its place. To hand it "
+        "plan.txt of Plan is another file in the class folder now, or incomplete. To hand it "
           + "out again: "), "\(synced)")
     try fixture.write("Plan it together.\n", to: "plan.txt")
     let edited = fixture.run("assignment", "edit", "Plan", "--file", "plan.txt")

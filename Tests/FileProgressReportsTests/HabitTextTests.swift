@@ -83,6 +83,17 @@ import Testing
         == "Words since 1 Nov: 11 on 2 days, ▒=5 to █=6 a day. Best day: 3 Nov.")
   }
 
+  @Test func aCharacterThatStandsForTheLeastAndTheMostIsSaidOnce() {
+    let words = [2, 3, 4, 5, 6, 9].map { ("2026-11-0\($0)", Int64(510)) } + [("2026-11-10", 1_200)]
+    let lines = HabitText(
+      map(Dictionary(uniqueKeysWithValues: words)), streak: Streak(), on: .columns(100)
+    ).lines
+    #expect(lines.first == "Nov  ·█████··██···············")
+    #expect(
+      lines.last
+        == "Words since 1 Nov: 4,260 on 7 days, █=510 to 1,200 a day. Best day: 10 Nov.")
+  }
+
   @Test func nothingDoneIsNothingSaid() {
     #expect(HabitText(map(["2026-11-03": 6]), streak: Streak(), on: .columns(80)).lines.isEmpty)
     #expect(HabitText(map([:]), streak: Streak(), on: .columns(80)).lines.isEmpty)

@@ -98,7 +98,7 @@ struct ClassProblems {
         let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
         return title(of: file)
           + (file.isOther
-            ? " is incomplete or changed in the class folder, or something else is in its place. "
+            ? " is another file in the class folder now, or incomplete. "
             : " is not in the class folder: it has not arrived yet, or was deleted. ")
           + "To hand it out again: "
           + ClassSentence.editCommand(handingOut: file.name, of: file.assignment, part)

@@ -12,7 +12,7 @@ struct ClassSyncCommand: ParsableCommand {
     commandName: "sync",
     abstract: "Sync with the class folder now.",
     discussion: """
-      Reads what others wrote, and writes what is new here. Without a class it syncs all of them. \
+      Reads the updates of others, and sends yours. Without a class, it syncs all your classes. \
       You can repeat it at any time: nothing counts twice.
 
       Examples:

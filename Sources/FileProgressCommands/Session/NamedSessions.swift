@@ -188,7 +188,8 @@ struct NamedSessions {
     let rest = ids.count > 8 ? " and \(ids.count - 8) more" : ""
     return CommandFailure(
       .failed,
-      "Several ids start with \"\(word)\": \(candidates.joined(separator: ", "))\(rest). Add a digit."
+      "Several ids start with \"\(word)\": \(candidates.joined(separator: ", "))\(rest). "
+        + "Type one more character."
     )
   }
 }

@@ -57,11 +57,12 @@ struct HeatMapText {
       return ""
     }
     func text(_ day: HeatMap.Day) -> String {
-      signs[day.level] + "="
-        + (map.isByWords
-          ? NumberText.grouped(amount(day)) : DurationText.forPeople(nanoseconds: amount(day)))
+      map.isByWords
+        ? NumberText.grouped(amount(day)) : DurationText.forPeople(nanoseconds: amount(day))
     }
-    return ", " + text(least) + " to " + text(most) + " a day"
+    // One character may stand for both.
+    let sign = least.level == most.level ? "" : signs[most.level] + "="
+    return ", \(signs[least.level])=\(text(least)) to \(sign)\(text(most)) a day"
   }
 
   /// Returns what the least character stands for besides few words, such as `; ░ is time without words`; empty if every
