@@ -212,6 +212,21 @@ struct MomentTests {
     #expect(goal.said.contains("The last day is Sat 21 Nov."), "\(goal)")
   }
 
+  @Test(arguments: [
+    ("since monday", "--since monday"),
+    ("from 9 nov to yesterday", "--since '9 nov' --until yesterday"),
+  ])
+  func aPeriodWithoutHyphensKeepsTheFile(typed: String, period: String) throws {
+    try fixture.write("one\n", to: "essay.txt")
+    fixture.run("track", "essay.txt")
+    let words = typed.split(separator: " ").map(String.init)
+    let outcome = fixture.run(["report", "essay.txt"] + words)
+    #expect(outcome.status == 66)
+    let lines = outcome.said.split(separator: "\n")
+    let call = "fileprogress report essay.txt \(period)"
+    #expect(lines.count == 1 && lines[0].hasSuffix(". For that period: \(call)"), "\(lines)")
+  }
+
   // MARK: - The two moods
 
   @Test(arguments: [
@@ -221,6 +236,7 @@ struct MomentTests {
     ("in 2w", "\"in 2w\" means Fri 4 Dec, which is"),
     ("next week", "\"next week\" means Mon 23 Nov to Sun 29 Nov, which is"),
     ("today 14:00", "\"today 14:00\" means Fri 20 Nov 14:00, which is"),
+    ("Thursday, 24 December", "\"Thursday, 24 December\" means Thu 24 Dec, which is"),
   ])
   func aReportOfTheFutureIsRefused(text: String, subject: String) {
     let outcome = fixture.run("report", "--since", text)

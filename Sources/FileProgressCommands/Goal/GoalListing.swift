@@ -55,7 +55,8 @@ struct GoalListing {
 
   private func emptySentence(in store: DataStore) -> String {
     guard let first = places.first else {
-      return "You have no goals. Example: fileprogress goal essay.txt --words 1500"
+      // A call has a line of its own on a screen of 40 columns, and no more room.
+      return "You have no goals. To set one: fileprogress goal FILE --words 1500"
     }
     guard places.count == 1 else { return "None of these has a goal." }
     let shown = CommandContext.current.goalPlace(named: first, in: store)

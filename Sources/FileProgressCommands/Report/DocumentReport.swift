@@ -59,7 +59,11 @@ struct DocumentReport {
       since: period.since, until: period.until, unitEnd: period.unitEnd,
       listsSessions: listsSessions || page != nil)
     let failures = reading.selection.failures.map { CommandFailure($0, of: "report") }
-    if failures.count == paths.count,
+    // The words of a period, such as `since monday`, are answered once, not as one missing file each.
+    let namesPeriod = reading.selection.failures.contains {
+      TypedCall.callWithPeriod(around: $0.name) != nil
+    }
+    if failures.count == paths.count || namesPeriod,
       let failure = CommandFailure(reading.selection.failures, among: paths, of: "report")
     {
       throw failure

@@ -148,6 +148,9 @@ extension CommandFailure {
     if let moment = UnquotedMoment(with: name) {
       return "There is no file at \(name). \(moment.advice)"
     }
+    if let call = TypedCall.callWithPeriod(around: name) {
+      return "There is no file at \(name). For that period: \(call)"
+    }
     if let period = Self.period(named: name) {
       return "There is no file at \(name). For that period: fileprogress \(verb) \(period)"
     }

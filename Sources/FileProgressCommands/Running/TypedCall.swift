@@ -170,6 +170,34 @@ struct TypedCall {
     return "\(period) --until \(ShellText.word(dates[1]))"
   }
 
+  /// Returns the call with the options of a period that lacks their hyphens, such as `report essay.txt since monday`;
+  /// `nil` if a word is no part of such a period.
+  static func callWithPeriod(
+    around part: String, in context: CommandContext = .current
+  ) -> String? {
+    let options = ["since": "--since", "from": "--since", "until": "--until", "to": "--until"]
+    var rest = context.words[...]
+    var words: [String] = []
+    var isPart = false
+    while let word = rest.popFirst() {
+      let behind = rest.prefix { !$0.hasPrefix("-") }
+      let longest = (1...4).reversed().first {
+        behind.count >= $0 && MomentForm(behind.prefix($0).joined(separator: " ")) != nil
+      }
+      guard let option = options[word.lowercased()], let count = longest,
+        context.kind(ofFileNamed: word) == nil
+      else {
+        words.append(word)
+        continue
+      }
+      let date = behind.prefix(count)
+      isPart = isPart || word == part || date.contains(part)
+      words += [option, date.joined(separator: " ")]
+      rest = rest.dropFirst(count)
+    }
+    return isPart ? text(of: words) : nil
+  }
+
   /// Says what a time or a length of time was typed for in the place of a file; `nil` for another word.
   private static func sentence(aboutTime word: String) -> String? {
     if let sentence = StartCommand.sentence(aboutLength: word) { return sentence }

@@ -202,7 +202,9 @@ extension MomentForm.Day {
       case .year: return today.addingMonths(count * 12)
       }
     case .named(let weekday, let day):
-      return day.day(from: today, mood).flatMap { $0.weekday == weekday ? $0 : nil }
+      // The weekday tells the year: a day to come may be read back to us, as goals print it.
+      let days = [mood, mood == .back ? .ahead : .back].lazy.compactMap { day.day(from: today, $0) }
+      return days.first { $0.weekday == weekday }
     }
   }
 }
