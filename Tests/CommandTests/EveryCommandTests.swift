@@ -757,6 +757,8 @@ struct EveryCommandTests {
     (["goal", "a.md", "--daily"], "such as --per-day 500."),
     (["goal", "a.md", "5000", "--deadline", "dec 24"], "such as --by 'dec 24'.\n"),
     (["open", "--with", "nano", "a b"], "such as --editor nano."),
+    (["goal", "a.md", "--pages", "10"], ": use --words. A page has about 250 words.\n"),
+    (["report", "--chapter", "ch01"], "has no option --chapter. Use --by chapter.\n"),
   ])
   func oneErrorHasOneWordingThatHelps(words: [String], sentence: String) {
     let outcome = fixture.run(words)
@@ -855,6 +857,15 @@ struct EveryCommandTests {
       (["goal", "a.md", "--every", "week", "300"], "goal a.md --per-week 300"),
       (["goal", "a.md", "--min", "30"], "goal a.md --minutes 30"),
       (["import", "--watson", "frames"], "import --from watson frames"),
+      (
+        ["report", "--between", "2026-11-01", "2026-11-10", "a.md"],
+        "report --since 2026-11-01 --until 2026-11-10 a.md"
+      ),
+      (
+        ["session", "--range", "monday", "to", "friday"],
+        "session --since monday --until friday"
+      ),
+      (["report", "--chapter", "a.md"], "report --by chapter a.md"),
     ] as [([String], String)])
   func aTriedOptionIsAnsweredWithTheWholeCall(words: [String], call: String) throws {
     try fixture.write("one\n", to: "a.md")
@@ -1087,6 +1098,17 @@ struct EveryCommandTests {
         ["session", "edit", "--last", "--to", "17:00"],
         "fileprogress session edit ID --to 17:00. The ids: fileprogress session\n"
       ),
+      (
+        ["session", "add", "9:00", "10:00", "a.md"],
+        "fileprogress session add a.md --from 9:00 --to 10:00\n"
+      ),
+      (["session", "trim", "7f3a", "15:30"], "fileprogress session edit 7f3a --to 15:30\n"),
+      (["config", "idle", "=", "10"], "fileprogress config idle 10\n"),
+      (["resume", "a.md", "--for", "30min"], "fileprogress start a.md --for 30min\n"),
+      (["open", "--recent"], "fileprogress open\n"),
+      (["open", "a.md", "--goal", "500"], "fileprogress goal a.md --words 500\n"),
+      (["words", "a.md", "--goal", "500"], "fileprogress goal a.md --words 500\n"),
+      (["goal", "a.md", "+500"], "fileprogress goal a.md --words 500\n"),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) throws {
     let outcome = fixture.run(words)

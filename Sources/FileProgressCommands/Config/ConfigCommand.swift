@@ -47,6 +47,10 @@ struct ConfigCommand: ParsableCommand {
     if unset, !value.isEmpty {
       throw ValidationError("--unset and a value can't be combined. Choose one.")
     }
+    if value.count > 1, value.first == "=", let name, SettingName(rawValue: name) != nil {
+      let words = ["config", name] + value.dropFirst()
+      throw ValidationError("Leave out the \"=\": \(ShellText.call(words))")
+    }
   }
 
   func run() throws {

@@ -170,6 +170,7 @@ enum OptionReplacement {
       (["report"], ["--group-by", "--group", "--per"], .option("--by")),
       (TriedOption.periods + ["start"], ["-p", "--project"], .value),
       (["report"], ["--only"], .value),
+      (["report"], ["--chapter", "--chapters"], .words(["--by", "chapter"])),
       (["goal list", "report", "session list", "status", "words"], ["-j"], .words(["--json"])),
       (["report"], ["--output", "--out", "-o", "--save"], .page),
       (callsWithFiles, ["--file", "--doc", "--document"], .value),

@@ -30,6 +30,12 @@ struct TriedOption {
       advice = "Name the session: \(ShellText.call(words)). The ids: fileprogress session"
       return
     }
+    if Self.periods.contains(verbs), ["--between", "--range"].contains(name),
+      let call = Self.callWithPeriod(insteadOf: option)
+    {
+      advice = "Try: \(call)"
+      return
+    }
     if verbs == "words", Self.bounds.contains(name) {
       let dates = Self.bounds.compactMap { option in
         Self.value(of: option).flatMap { date in
@@ -62,6 +68,19 @@ struct TriedOption {
       !call.contains(" --words")
     else { return nil }
     return call.replacing(" --by ", with: " --words 1500 --by ", maxReplacements: 1)
+  }
+
+  /// Returns the call with the options of a period in the place of one with both its days; `nil` without two days.
+  private static func callWithPeriod(
+    insteadOf option: String, in context: CommandContext = .current
+  ) -> String? {
+    let words = context.words
+    guard let place = words.firstIndex(of: option) else { return nil }
+    var days = Array(words.dropFirst(place + 1))
+    if days.count > 1, ["and", "to"].contains(days[1].lowercased()) { days.remove(at: 1) }
+    guard days.count > 1, days.prefix(2).allSatisfy({ MomentForm($0) != nil }) else { return nil }
+    let period = ["--since", days[0], "--until", days[1]]
+    return TypedCall.text(of: Array(words[..<place]) + period + Array(days.dropFirst(2)))
   }
 
   /// The value that an option was given in a call; `nil` if it has none.
@@ -178,6 +197,12 @@ struct TriedOption {
     (["start"], ["--resume", "--last"], "To start the last timer again: fileprogress resume"),
     (["resume"], ["--last"], "To start the last timer again: fileprogress resume"),
     (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
+    (["open"], ["--recent", "--latest"], "To open the last document: fileprogress open"),
+    (
+      ["open", "words"], ["--goal", "--target"],
+      "To set a goal: fileprogress goal FILE --words 1500"
+    ),
+    (["resume"], ["--for"], "To start a timer: fileprogress start FILE --for 25min"),
     (["cancel"], ["--all", "--last"], "To drop the running timer: fileprogress cancel"),
     (
       ["start", "stop"], ["-m", "--message", "--note"],
@@ -229,7 +254,7 @@ struct TriedOption {
     (["goal set"], ["--list", "--all"], "To see your goals: fileprogress goal list"),
     (
       ["goal set"], ["--chars", "--characters", "--pages"],
-      "Goals count words: use --words, such as --words 1500."
+      "Goals count words: use --words. A page has about 250 words."
     ),
     (
       ["words"], ["-r", "--recursive"],

@@ -271,7 +271,7 @@ struct TriedWord {
         "To merge two sessions, lengthen one: fileprogress session edit ID --to 17:30, and delete the other: fileprogress session delete ID"
       ),
       (
-        ["change", "fix", "correct", "set"],
+        ["change", "fix", "correct", "set", "trim"],
         "To correct a session: fileprogress session edit ID --to 17:30"
       ),
       (

@@ -14,6 +14,7 @@ struct TypedValues {
   private let amount: String?
   private let day: String?
   private let length: String?
+  private let time: String?
   private let pair: String?
 
   /// Finds the values; one of which there are several is not chosen.
@@ -44,6 +45,7 @@ struct TypedValues {
     amount = only { AmountArgument(argument: $0)?.number != nil }
     day = only { MomentForm($0)?.isDay ?? false }
     length = only { LengthOfTime($0)?.hasUnit ?? false }
+    time = only { TimeOfDay($0) != nil }
   }
 
   /// Returns an advice with the values that were typed.
@@ -66,6 +68,7 @@ struct TypedValues {
       return String(match.output.1) + (typed ?? String(match.output.3))
     }
     if let length { advice = advice.replacing("--for 25min", with: "--for \(length)") }
+    if let time { advice = advice.replacing("--to 17:30", with: "--to \(time)") }
     if let editor { advice = advice.replacing("--editor vim", with: "--editor \(editor)") }
     if let setting {
       advice = advice.replacing("config idle --unset", with: "config \(setting) --unset")

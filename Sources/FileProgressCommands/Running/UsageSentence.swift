@@ -211,6 +211,14 @@ struct UsageSentence {
       {
         return "Write a length of time as one word: --for \(ShellText.word(length.text))"
       }
+      // The file may stand behind its times.
+      let named = Array(typed.dropFirst(2))
+      if let file = named.last,
+        TypedCall.isNameOfFile(file) || context.kind(ofFileNamed: file) != nil,
+        let sentence = SessionTimeOptions.sentence(aboutTimes: Array(named.dropLast()))
+      {
+        return sentence
+      }
       return SessionTimeOptions.sentence(aboutTimes: words)
         ?? LengthArgument(argument: text).map {
           "A length of time needs an option: "
@@ -248,6 +256,12 @@ struct UsageSentence {
         let sentence = GoalSetCommand.sentence(aboutAmount: amount)
       {
         return sentence
+      }
+      if text.hasPrefix("+"), case let amount = String(text.dropFirst()),
+        AmountArgument(argument: amount)?.number != nil
+      {
+        return "A number of words needs an option: "
+          + context.call(with: ["--words", amount], insteadOf: words)
       }
       return AmountArgument.sentence(aboutUnit: words)
         ?? GoalSetCommand.sentence(aboutDeadline: typed.dropFirst().joined(separator: " "))
