@@ -408,7 +408,7 @@ struct FolderTimerCommandTests {
       fixture.run("cancel", "novel").said
         == "Dropped 10 min of novel/. To keep it after all: fileprogress undo\n")
     let kept = fixture.run("undo").said
-    #expect(kept.contains("All of the time of novel/ is with novel/ch01.md now: today 10:00–10:10"))
+    #expect(kept.contains("The session of novel/ch02.md is today 10:00–10:10 again, 10 min.\n"))
     #expect(fixture.run("redo").status == 0)
     _ = try writeBoth()
     pass(minutes: 10)
@@ -416,6 +416,40 @@ struct FolderTimerCommandTests {
       fixture.run("resume").said.hasPrefix("Timing novel/ again. Its last session ended "))
     #expect(fixture.run("status").output.contains("novel/"))
     #expect(fixture.run("cancel").status == 0)
+  }
+
+  @Test func undoOfCancelGivesTheTimeToTheTextsThatWereWritten() throws {
+    try fixture.write(words(10, from: 200), to: "novel/ch03.md", minutesAgo: 10)
+    fixture.run("start", "novel")
+    pass(minutes: 40)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 0)
+    pass(minutes: 25)
+    try fixture.write(words(32, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    pass(minutes: 5)
+    #expect(fixture.run("cancel").said.hasPrefix("Dropped 1 h 10 min of novel/. "))
+    #expect(try openTime(of: "novel/ch01.md") ?? 0 == 0)
+    #expect(try openTime(of: "novel/ch02.md") ?? 0 == 0)
+    #expect(try total("wordsOutside") == 6)
+    let undo = fixture.run("undo").said
+    #expect(undo.hasPrefix("Undid: fileprogress cancel novel\n"))
+    #expect(undo.contains("The session of novel/ch01.md is today 10:00–10:40 again, 40 min.\n"))
+    #expect(undo.contains("The session of novel/ch02.md is today 10:40–11:10 again, 30 min.\n"))
+    #expect(!undo.contains("ch03"), "nobody wrote it: \(undo)")
+    #expect(try openTime(of: "novel/ch01.md") == 2400)
+    #expect(try openTime(of: "novel/ch02.md") == 1800)
+    #expect(try openTime(of: "novel/ch03.md") ?? 0 == 0)
+    #expect(try total("wordsOutside") == 0)
+    #expect(fixture.run("undo").status == 1, "how the time is shared was no command")
+    fixture.run("redo")
+    #expect(try openTime(of: "novel/ch02.md") ?? 0 == 0)
+  }
+
+  @Test func undoOfCancelWithoutAChangeBringsTheTimeBack() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    #expect(fixture.run("cancel").said.hasPrefix("Dropped 10 min of novel/. "))
+    fixture.run("undo")
+    #expect(try openTime(of: "novel/ch01.md") == 600)
   }
 
   @Test func aNoteIsLeftOnTheTextThatWasSavedLast() throws {

@@ -133,13 +133,13 @@ package struct FolderTimer {
   /// - Parameters:
   ///   - timer: A timer of a folder, which runs.
   ///   - end: When it really ended; `nil` for now.
-  ///   - command: What `undo` calls it if texts share the time.
+  ///   - command: What `undo` calls it if texts share the time; `nil` if that can't be undone.
   ///   - store: Where the timer is recorded.
   ///   - person: Where the text is looked for that it hangs on, if it is not there.
   ///   - isSkipped: Whether to skip the file at a path.
   /// - Throws: `DataStoreError`; and what fetching throws.
   package static func stop(
-    _ timer: DataStore.RunningSessionInfo, endedAt end: TimerEnd? = nil, asCommand command: String,
+    _ timer: DataStore.RunningSessionInfo, endedAt end: TimerEnd? = nil, asCommand command: String?,
     in store: DataStore, lookingIn person: PersonFolders?,
     skipping isSkipped: @escaping @Sendable (String) -> Bool
   ) throws -> Stop {
@@ -181,7 +181,7 @@ package struct FolderTimer {
       try endNanoseconds.map {
         try DocumentTimer.correct(
           .document(timer.document), toEndAt: $0, afterStopping: ended, of: [timer],
-          orOfFileAt: ended.path, asCommand: command, in: store)
+          orOfFileAt: ended.path, asCommand: command ?? "", in: store)
       } ?? TimerStop.stopped(ended)
     return stop
   }

@@ -26,7 +26,8 @@ struct CancelCommand: ParsableCommand {
 
   func run() throws {
     try options.withStore(for: "cancel") { store in
-      let dropping = TimerDropping(in: store, lookingIn: context.personFolders)
+      let dropping = TimerDropping(
+        in: store, lookingIn: context.personFolders, skipping: OwnOutput.isOutput)
       options.look(in: store, besides: try dropping.running().map(\.path))
       guard let timer = try timer(dropping, in: store) else { return }
       let ended = try dropping.drop(timer, asCommand: "cancel \(ShellText.word(word(for: timer)))")

@@ -75,13 +75,18 @@ package struct FolderTimers: Sendable {
   ///   - texts: The texts of the folder, which were just looked at; the first of two comes first that were saved
   ///     together.
   ///   - end: When the person really stopped, after the start, in nanoseconds since 1970; `nil` for now.
-  ///   - summary: The command, for people.
+  ///   - summary: The command, for people; `nil` if it is none, so that nothing of it can be undone.
   /// - Throws: ``DataStoreError``; nothing was changed then.
   package func stop(
     _ timer: SessionIdentifier, of texts: [FolderText], endedAt end: Int64?,
-    asCommand summary: String
+    asCommand summary: String?
   ) throws -> FolderTimerEnd {
-    try SessionCorrections(kernel: kernel).write(asCommand: summary) { writer, viewpoint, signing in
+    try SessionCorrections(kernel: kernel).write(asCommand: summary ?? "") {
+      writer, viewpoint, signingCommand in
+      func lasting() throws -> Authorship { try writer.authorship(tool: kernel.tool) }
+      func signing() throws -> Authorship {
+        try summary == nil ? lasting() : signingCommand()
+      }
       guard
         let open = try writer.reader.openSessions().first(where: { $0.session.id == timer }),
         let place = open.sighting, let folder = try writer.reader.folder(of: timer),
@@ -123,7 +128,6 @@ package struct FolderTimers: Sendable {
           reason: .stopped, endedAtNanoseconds: now, isUncertain: false,
           authorship: writer.authorship(tool: kernel.tool)))
       let whole = start..<max(start, now)
-      func lasting() throws -> Authorship { try writer.authorship(tool: kernel.tool) }
       let ownPlace = written.firstIndex { own.contains($0.text.document) }
       let heir =
         ownPlace
