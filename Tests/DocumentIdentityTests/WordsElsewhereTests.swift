@@ -233,4 +233,29 @@ import Testing
     let found = elsewhere(chapters.flatMap(\.self), in: chapters)
     #expect(found.count == 1300)
   }
+
+  /// Which terms are kept depends on the secret. The error is three times the usual one, so hardly any secret fails.
+  @Test func aChapterAndItsCopyInOneTextLeaveWhatWasWritten() {
+    let (chapter, other) = (Array(1...600), Array(1001...1600))
+    let (copy, added) = (chapter + Array(5001...5006), Array(7001...7050))
+    for _ in 0..<40 {
+      let secret = StoreSecret.random()
+      let joined = elsewhere(
+        copy + other + chapter + added, in: [chapter, other, copy], gone: [0, 1, 2], secret)
+      #expect(joined.count == 1806)
+      let pair = elsewhere(copy + chapter + added, in: [chapter, copy], secret)
+      #expect(pair.count == 1206)
+    }
+  }
+
+  @Test func whatWasWrittenIsNotTakenForACopyThatHasAsManyWords() {
+    let (chapter, other) = (Array(1...600), Array(1001...1600))
+    let copy = chapter + Array(5001...5006)
+    for _ in 0..<40 {
+      let secret = StoreSecret.random()
+      let found = elsewhere(
+        copy + other + Array(7001...7650), in: [chapter, other, copy], secret)
+      #expect(found.count == 1206)
+    }
+  }
 }

@@ -11,8 +11,8 @@ struct WordsElsewhere {
   private let words: Int64
   /// The texts that they stand in.
   private(set) var found: [OtherText] = []
-  /// The words of texts that are here whole, but whose words another text has, too.
-  private var copyCounts: [Int64] = []
+  /// The texts that are here whole, but whose words another text has, too.
+  private var copies: [OtherText] = []
   /// The texts that are here whole, and have words that the one in which most of theirs stand doesn't have.
   private var versions: [OtherText] = []
   /// Whether ``count`` may be off by a few, since it is not a sum of whole texts.
@@ -39,6 +39,7 @@ struct WordsElsewhere {
       take(other, for: text, besides: cuts)
     }
     if found.count(where: { $0.wholeWords != nil }) > 1 { takeChapters(others) }
+    takeCopies(in: text, besides: cuts)
     // Nobody can tell to the word where a passage ends.
     if isEstimate, !found.isEmpty, isAllElsewhere(text, besides: cuts) {
       found += versions
@@ -65,7 +66,7 @@ struct WordsElsewhere {
       found.map { text.overlap.share(in: $0.sketch, ifSilent: foundShare) }.max() ?? 0
     guard known < MovedTexts.knownShare else {
       guard let words = text.wholeWords, words > 0 else { return }
-      copyCounts.append(words)
+      copies.append(text)
       let newTermCount = (1 - known) * Double(text.overlap.commonTermCount)
       let limit = min(text.sketch.limit, whole.limit)
       if newTermCount > TextOverlap.seamTermCount(below: limit) {
@@ -103,20 +104,44 @@ struct WordsElsewhere {
     // Some chapters may have no term left, and a chapter with a copy may be in the book twice. They are in the book if
     // some of them have as many words as the rest of it.
     let rest = words.subtractingSaturated(count)
-    if rest > 0, Self.have(others.silentCounts + copyCounts, about: rest, of: words) {
-      count = words
-    }
+    // What was found before is exact to a few in a thousand words.
+    let tolerance = max(Int64(Double(rest) * (1 - MovedTexts.unchangedShare)), words / 500)
+    let counts = others.silentCounts + copies.compactMap(\.words)
+    if rest > 0, Self.sum(of: counts, near: rest, within: tolerance) != nil { count = words }
   }
 
-  /// Whether some of the texts with these numbers of words have about as many words as the rest of a text.
-  ///
-  /// - Parameter words: How many words the text has: what was found of it before is exact to a few in a thousand.
-  private static func have(_ counts: [Int64], about rest: Int64, of words: Int64) -> Bool {
-    let tolerance = max(Int64(Double(rest) * (1 - MovedTexts.unchangedShare)), words / 500)
+  /// Takes the texts that are here beside their copies. A sketch has each term once, so only the number of words tells:
+  /// what is here once has about as many terms as words.
+  private mutating func takeCopies(in text: ContentSketch, besides cuts: [TextLoss]) {
+    guard !copies.isEmpty, !cuts.contains(where: { $0.mayHaveCome(to: text) }) else { return }
+    let others = found + copies
+    let own = others.reduce(text) { $0.subtracting($1.sketch) }
+    let ownTermCount = Double(own.terms.count)
+    let knownTermCount = Double(text.terms.count { $0 < own.limit }) - ownTermCount
+    guard knownTermCount >= Double(TextOverlap.leastCommonTermCount) else { return }
+    let wordsPerTerm = Double(count) / knownTermCount
+    let rest = Double(words.subtractingSaturated(count)) - ownTermCount * wordsPerTerm
+    // Which terms are kept is chance: three times the usual error, and the seams.
+    let error =
+      3 * wordsPerTerm * (ownTermCount + ownTermCount * ownTermCount / knownTermCount).squareRoot()
+      + TextOverlap.seamTermCount(below: ContentSketch.pairStart) * Double(others.count)
+    let tolerance = (1 - MovedTexts.unchangedShare) * rest + error
+    guard rest > 2 * tolerance,
+      let sum = Self.sum(
+        of: copies.compactMap(\.words), near: Int64(rest), within: Int64(tolerance))
+    else { return }
+    count = count.addingSaturated(sum)
+  }
+
+  /// Returns the sum of some of the numbers that is nearest to another one; `nil` if none is as near as wanted.
+  private static func sum(
+    of counts: [Int64], near wanted: Int64, within tolerance: Int64
+  ) -> Int64? {
     var sums: Set<Int64> = [0]
     for count in counts.sorted() where sums.count < mostSums {
-      sums.formUnion(sums.map { $0.addingSaturated(count) }.filter { $0 <= rest + tolerance })
+      sums.formUnion(sums.map { $0.addingSaturated(count) }.filter { $0 <= wanted + tolerance })
     }
-    return sums.contains { $0 >= rest - tolerance }
+    return sums.filter { $0 >= wanted - tolerance }
+      .min { (abs($0 - wanted), $0) < (abs($1 - wanted), $1) }
   }
 }
