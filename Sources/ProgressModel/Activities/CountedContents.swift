@@ -72,6 +72,7 @@ struct CountedContents {
         moves.insert(fact.sighting)
         continue
       }
+      if isCopy(fact, within: facts) { continue }
       let key = Key(content: fact.content, counter: fact.counter)
       // A text is new once. Who sees that later may find its words in texts that were made of it meanwhile.
       if let first = firstBirths[key], first.authorship.device != fact.authorship.device,
@@ -80,6 +81,20 @@ struct CountedContents {
         continue
       }
       if broughtIn[key].map({ !$0.holds(against: fact) }) ?? true { broughtIn[key] = fact }
+    }
+  }
+
+  /// Whether a text was copied over another one, and is one with it now: then its own change to that content counts.
+  ///
+  /// - Parameter facts: What is known of both.
+  private func isCopy(_ fact: BroughtInFact, within facts: ActivityFacts) -> Bool {
+    guard fact.reason == .copied, let origin = fact.origin, documents.contains(origin),
+      let before = origins[fact.sighting], before.byteCount > 0,
+      facts.documentOfSighting[fact.sighting] != origin
+    else { return false }
+    return facts.samples.contains {
+      $0.after == fact.content && $0.counter == fact.counter && $0.before != nil
+        && facts.documentOfSighting[$0.sighting] == origin
     }
   }
 

@@ -977,6 +977,24 @@ import Testing
     #expect(dayOfLinked(record) == [0, 10])
   }
 
+  /// The backup had the first text, and the chapter was copied over it again.
+  @Test func whatWasWrittenInATextStaysIfItIsLinkedWithItsBackup() {
+    var record = RecordedDays()
+    record.look(content(600))
+    record.moment = hour
+    record.look(content(700))
+    record.moment = 2 * hour
+    record.look(content(700), from: content(600), broughtIn: 100, of: .number(1))
+    var facts = RecordedDays.facts([record])
+    facts.documents = [.number(1), .number(2)]
+    facts.linkedByPerson = facts.documents
+    facts.documentOfSighting = [
+      record.samples[0].sighting: .number(1), record.samples[1].sighting: .number(1),
+      record.samples[2].sighting: .number(2),
+    ]
+    #expect(WordHistory(of: facts).words(in: epoch..<epoch + day)?.outside == 100)
+  }
+
   @Test func theWordsOfACopyAreTakenOffOnceAlsoIfWhatWasAddedIsRemoved() {
     var record = RecordedDays()
     record.look(content(250), isBorn: true, broughtIn: 200, of: .number(2))
