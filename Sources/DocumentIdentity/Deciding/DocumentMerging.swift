@@ -74,6 +74,46 @@ package struct DocumentMerging {
       outcome.merged.append(try pair(found))
       try link(found)
     }
+    try recordChangesMadeElsewhere(among: outcome.merged.isEmpty ? looks : sharedLooks())
+  }
+
+  /// Records that a change counts in the text that had its content first: two devices may have different documents of one
+  /// file, and each has seen the change in its own. A look that knows the records finds that out itself.
+  private func recordChangesMadeElsewhere(among looks: [ExchangeMatcher.Look]) throws {
+    var first: [Fingerprint: ExchangeMatcher.Look] = [:]
+    // They are in the order in which the contents were seen.
+    for look in looks where look.fingerprint.byteCount > 0 {
+      guard let known = first[look.fingerprint] else {
+        first[look.fingerprint] = look
+        continue
+      }
+      guard look.activity != known.activity, look.store != known.store else { continue }
+      try recordChange(to: look.fingerprint, of: look.document, madeIn: known.document)
+    }
+  }
+
+  private func recordChange(
+    to content: Fingerprint, of document: DocumentIdentifier, madeIn origin: DocumentIdentifier
+  ) throws {
+    let device = try reader.identity().device
+    let facts = try reader.activity(ofDocument: document, device: device)
+    guard
+      let sample = facts.samples.first(where: {
+        $0.after == content && $0.wasSeenByLook && $0.before.map { $0.byteCount > 0 } ?? false
+      }),
+      let before = sample.before, let wordsBefore = facts.words(in: before, by: sample.counter),
+      // More may be known of the change.
+      !facts.broughtIn.contains(where: {
+        $0.content == content && $0.counter == sample.counter && !$0.isNote
+      })
+    else { return }
+    let words = try reader.activity(ofDocument: origin, device: device).wordsCounted(
+      of: sample.words.subtractingSaturated(wordsBefore), from: before, to: content,
+      by: sample.counter)
+    guard words != 0 else { return }
+    try writer.insert(
+      broughtIn: words, in: content, sample.counter, through: sample.sighting, .copied,
+      from: origin, tool: tool)
   }
 
   /// The looks at contents that more than one device has seen.

@@ -69,7 +69,8 @@ extension MovedTexts {
       withContent: change.content, limit: Self.mostTwins, isOldestFirst: true)
     where !own.contains(twin.document) {
       let counted = try reader.activity(ofDocument: twin.document, device: device)
-        .wordsChanged(from: edit.former.content, to: change.content, by: change.counter)
+        .wordsCounted(
+          of: edit.words, from: edit.former.content, to: change.content, by: change.counter)
       // What another text had before this look was not written here. If both got it in this look, it counts once.
       let wasThere =
         try edit.words > 0
@@ -77,10 +78,7 @@ extension MovedTexts {
           ofDocument: twin.document, by: change.counter, before: change.sighting.authorship.stamp)
           == change.words
         && textBefore(ofDocument: twin.document) == nil
-      let words =
-        wasThere
-        ? edit.words
-        : edit.words > 0 ? min(edit.words, max(0, counted)) : max(edit.words, min(0, counted))
+      let words = wasThere ? edit.words : counted
       guard words != 0 else { continue }
       try insert(
         words, in: change.content, change.counter, through: change.sighting.id, .copied,

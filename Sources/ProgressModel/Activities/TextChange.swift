@@ -79,6 +79,20 @@ extension ActivityFacts {
     WordChanges(of: self, CountedContents(of: self)).words(from: first, to: last, by: counter)
   }
 
+  /// Returns how many words of a change that led another text to a content of this one are counted here, too.
+  ///
+  /// - Parameters:
+  ///   - words: How many words the change of the other text has.
+  ///   - first: The content that the other text had before.
+  ///   - last: The content of both.
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  package func wordsCounted(
+    of words: Int64, from first: Fingerprint, to last: Fingerprint, by counter: String
+  ) -> Int64 {
+    let counted = wordsChanged(from: first, to: last, by: counter)
+    return words > 0 ? min(words, max(0, counted)) : max(words, min(0, counted))
+  }
+
   /// All changes since the text was new, that one last; none if it was not new, or somebody worked on it.
   package var textChangesOutside: [TextChange] {
     let contents = CountedContents(of: self)

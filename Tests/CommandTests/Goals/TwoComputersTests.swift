@@ -619,6 +619,39 @@ struct TwoComputersTests {
     #expect(try desk.activity(of: "novel/opening.txt")["id"] as? String == ids[1])
   }
 
+  /// The laptop sees only the files, and takes the copy for the chapter, renamed. So it has the words of the copy as a
+  /// change of the chapter.
+  @Test func whatWasWrittenInACopyCountsOnceThoughItIsTakenForItsOriginalElsewhere() throws {
+    pass(hours: 24)
+    try write(words(2000), to: "novel/opening.txt")
+    look(on: desk)
+    pass(minutes: 5)
+    try write(words(2100), to: "novel/opening.txt")
+    look(on: desk)
+    pass(minutes: 5)
+    try write(words(2000) + " " + words(50, from: 900_000), to: "novel/ch1.txt")
+    lookTwice(on: desk)
+    var written = [today: 150]
+    #expect(try days(on: desk) == written)
+    pass(hours: 24)
+    try desk.remove("novel/ch1.txt")
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+    pass(hours: 24)
+    try write(words(2100) + " " + words(30, from: 950_000), to: "novel/opening.txt")
+    written[today] = 30
+    lookTwice(on: desk)
+    try sync()
+    lookTwice(on: laptop)
+    for _ in 1...2 {
+      try exchange()
+      for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+    }
+  }
+
   /// The laptop finds the few words that the chapter kept in its file, the desk in another file under its name.
   @Test func aChapterThatKeepsAFewWordsWhenItIsSplitElsewhereCountsOnce() throws {
     pass(hours: 24)

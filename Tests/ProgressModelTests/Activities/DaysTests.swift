@@ -995,6 +995,21 @@ import Testing
     #expect(WordHistory(of: facts).words(in: epoch..<epoch + day)?.outside == 100)
   }
 
+  @Test func whatAnotherTextHasOfAChangeIsKnownByItsContents() {
+    var record = RecordedDays()
+    for words: Int64 in [600, 700, 660] { record.look(content(words)) }
+    let facts = RecordedDays.facts([record])
+    func counted(_ words: Int64, from first: Int64, to last: Int64) -> Int64 {
+      facts.wordsCounted(of: words, from: content(first), to: content(last), by: "prose/1")
+    }
+    #expect(counted(100, from: 600, to: 700) == 100)
+    #expect(counted(30, from: 600, to: 700) == 30)
+    #expect(counted(130, from: 570, to: 700) == 100, "it never had the text before")
+    #expect(counted(-40, from: 700, to: 660) == -40)
+    #expect(counted(-40, from: 600, to: 700) == 0, "it only grew")
+    #expect(counted(90, from: 600, to: 690) == 0, "it never had the text after")
+  }
+
   @Test func theWordsOfACopyAreTakenOffOnceAlsoIfWhatWasAddedIsRemoved() {
     var record = RecordedDays()
     record.look(content(250), isBorn: true, broughtIn: 200, of: .number(2))
