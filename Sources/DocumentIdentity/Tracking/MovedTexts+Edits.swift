@@ -55,7 +55,37 @@ extension MovedTexts {
       {
         continue
       }
+      try recordArrivals(in: remaking)
       try noteWordsAgain(in: remaking)
+    }
+  }
+
+  /// Records that texts of other devices were put into a known text. No look here saw their files, so nobody can tell
+  /// whether these are gone.
+  private func recordArrivals(in remaking: Remaking) throws {
+    let (change, added) = (remaking.edit.change, remaking.added)
+    var left = remaking.edit.words
+    guard left > 0, added.terms.count >= TextOverlap.leastCommonTermCount else { return }
+    var known = Set(try reader.members(ofDocument: change.sighting.document))
+    for (other, _) in try reader.documents(
+      sharingTerms: Array(added.questionTerms), kind: nil, limit: Self.mostRecent)
+    where !known.contains(other) {
+      let members = try reader.members(ofDocument: other)
+      known.formUnion(members)
+      guard try !members.contains(where: { try reader.devices(thatSaw: $0).contains(device) }),
+        let text = try newestSketch(ofDocument: other),
+        case let overlap = TextOverlap(of: text, in: remaking.now),
+        overlap.isWhole, !overlap.isOfPairs,
+        TextOverlap(of: text, in: remaking.before).share < 1 - Self.movedShare,
+        // It may have come from a third text.
+        !cuts.all.contains(where: { overlap.share(in: $0.removed) >= Self.knownShare }),
+        let words = try reader.newestWords(ofDocument: other, by: change.counter),
+        words > 0, Double(left) >= Self.enoughRoom * Double(words)
+      else { continue }
+      left -= min(left, words)
+      try insert(
+        remaking.edit.words - left, in: change.content, change.counter,
+        through: change.sighting.id, .copied, from: other)
     }
   }
 

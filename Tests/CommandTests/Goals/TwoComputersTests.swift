@@ -652,6 +652,32 @@ struct TwoComputersTests {
     }
   }
 
+  /// The desk has the records of the scene, and no look there saw its file. The chapter may get another name, too.
+  @Test(arguments: ["ch2.txt", "part.txt"])
+  func aSceneOfTheOtherComputerThatIsPutIntoAChapterBeforeALookCountsOnce(name: String) throws {
+    let scene = words(427, from: 500_000)
+    pass(hours: 24)
+    try write(scene, to: "novel/scene.txt")
+    lookTwice(on: laptop)
+    var written = [today: 427]
+    try exchange()
+    pass(hours: 24)
+    try sync()
+    try desk.remove("novel/scene.txt")
+    try desk.remove("novel/ch2.txt")
+    try write(
+      Self.second + "\n\n" + scene + " " + words(39, from: 600_000), to: "novel/" + name)
+    lookTwice(on: desk)
+    written[today] = 39
+    #expect(try days(on: desk) == written)
+    pass(minutes: 30)
+    try exchange()
+    try sync()
+    lookTwice(on: laptop)
+    try exchange()
+    for computer in [desk, laptop] { #expect(try days(on: computer) == written) }
+  }
+
   /// The laptop finds the few words that the chapter kept in its file, the desk in another file under its name.
   @Test func aChapterThatKeepsAFewWordsWhenItIsSplitElsewhereCountsOnce() throws {
     pass(hours: 24)
