@@ -26,12 +26,16 @@ struct GoalSetting {
     try access.withStore(for: "goal") { store in
       access.look(in: store)
       let today = LocalDays.day(of: context.clock.read().wallNanoseconds, in: context.dayTime)
-      let changes = try changes(today: today)
+      var changes = try changes(today: today)
       guard let target = try target(in: store) else { return }
       let known = try store.goals.all().first(where: GoalPlace(path, in: store).means)
       var goal = known?.goal ?? Goal()
       for (key, value) in changes { goal[key] = value }
       try check(goal, today: today)
+      if goal.hasLine, known?.goal.hasLine != true {
+        let words = try context.reader(of: store).wordsThisMorning(of: target)
+        changes.updateValue(words.map { String($0) }, forKey: .wordsAtStart)
+      }
       let isChanged = try store.goals.set(changes, for: target, asCommand: summary)
       if goal.isEmpty {
         let shown = context.goalPlace(named: place, in: store)

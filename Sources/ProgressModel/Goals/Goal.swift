@@ -16,6 +16,8 @@ package struct Goal: Hashable, Sendable {
     case weekdays
     /// How many words to add or remove in a day.
     case editedPerDay
+    /// How many words there were when words were first wanted by a last day.
+    case wordsAtStart
   }
 
   /// How many words the text should have, 1…``greatestWords``.
@@ -32,6 +34,9 @@ package struct Goal: Hashable, Sendable {
   package var weekdays: Set<Weekday>?
   /// How many words to add or remove in a day, 1…``greatestWords``.
   package var editedPerDay: Int64?
+  /// How many words there were on the morning of the day on which words were first wanted by a last day. It is no wish,
+  /// and `nil` if nobody counted.
+  package var wordsAtStart: Int64?
 
   /// The most words that a goal can have.
   package static let greatestWords: Int64 = 10_000_000
@@ -41,7 +46,7 @@ package struct Goal: Hashable, Sendable {
   package init(
     words: Int64? = nil, lastDay: CalendarDay? = nil, wordsPerDay: Int64? = nil,
     minutesPerDay: Int64? = nil, wordsPerWeek: Int64? = nil,
-    weekdays: Set<Weekday>? = nil, editedPerDay: Int64? = nil
+    weekdays: Set<Weekday>? = nil, editedPerDay: Int64? = nil, wordsAtStart: Int64? = nil
   ) {
     self.words = words
     self.lastDay = lastDay
@@ -50,10 +55,14 @@ package struct Goal: Hashable, Sendable {
     self.wordsPerWeek = wordsPerWeek
     self.weekdays = weekdays
     self.editedPerDay = editedPerDay
+    self.wordsAtStart = wordsAtStart
   }
 
   /// Whether it wants nothing; days of the week alone are no wish.
-  package var isEmpty: Bool { self == Goal(weekdays: weekdays) }
+  package var isEmpty: Bool { self == Goal(weekdays: weekdays, wordsAtStart: wordsAtStart) }
+
+  /// Whether it wants words by a last day, so that a line leads there.
+  package var hasLine: Bool { words != nil && lastDay != nil }
 
   /// Whether it wants something of each day.
   package var isDaily: Bool {
@@ -82,6 +91,7 @@ package struct Goal: Hashable, Sendable {
       case .wordsPerWeek: wordsPerWeek.map { String($0) }
       case .weekdays: weekdays?.typedText
       case .editedPerDay: editedPerDay.map { String($0) }
+      case .wordsAtStart: wordsAtStart.map { String($0) }
       }
     }
     set {
@@ -96,6 +106,8 @@ package struct Goal: Hashable, Sendable {
       case .wordsPerWeek: wordsPerWeek = number(upTo: Self.greatestWords)
       case .weekdays: weekdays = newValue.flatMap { Set<Weekday>(typed: $0) }
       case .editedPerDay: editedPerDay = number(upTo: Self.greatestWords)
+      case .wordsAtStart:
+        wordsAtStart = newValue.flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
       }
     }
   }

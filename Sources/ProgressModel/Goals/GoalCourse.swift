@@ -1,7 +1,7 @@
 /// The words of a goal on each day, against the line that leads to all of them by its last day.
 ///
-/// The line begins with the words that were there when the person began to want so many by a day. It rises by the same
-/// number of words each day, and on days off it rests.
+/// The line begins with the words that were there when the person began to want so many by a day, also if some of them
+/// were deleted since. It rises by the same number of words each day, and on days off it rests.
 package struct GoalCourse: Hashable, Sendable {
   /// The words at the end of a day.
   package struct Point: Hashable, Sendable {
@@ -31,12 +31,14 @@ package struct GoalCourse: Hashable, Sendable {
   ///   - lastDay: The last day of the goal, not before today.
   ///   - words: The words that are there now.
   ///   - wanted: The words of the goal, more than there were when the line begins.
+  ///   - wordsAtStart: The words that were counted when the line began; `nil` if nobody counted.
   ///   - daysOff: The days of the week on which the line rests, unless the line has only such days.
   ///   - change: Returns by how many words a day changed the texts.
   /// - Complexity: O(*n*) in the days since the first one; with days off, in the days up to the last one.
   package init?(
     from firstDay: CalendarDay, through lastDay: CalendarDay, today: CalendarDay, words: Int64,
-    wanted: Int64, daysOff: Set<Weekday> = [], change: (CalendarDay) -> Int64
+    wanted: Int64, wordsAtStart: Int64? = nil, daysOff: Set<Weekday> = [],
+    change: (CalendarDay) -> Int64
   ) {
     guard firstDay < today, today <= lastDay else { return nil }
     var known = Point(day: today, words: words)
@@ -46,8 +48,10 @@ package struct GoalCourse: Hashable, Sendable {
         day: known.day.adding(-1), words: known.words.subtractingSaturated(change(known.day)))
       written.append(known)
     }
-    let start = max(0, known.words)
+    // A text that is gone changed no day. One that was there, but was tracked later, was not counted then.
+    let start = max(0, known.words, wordsAtStart ?? 0)
     guard start < wanted else { return nil }
+    if start == wordsAtStart { written[written.count - 1].words = start }
     let hasWorkingDays =
       GoalPace.count(from: firstDay, through: lastDay) { !daysOff.contains($0) } > 0
     func rises(_ weekday: Weekday) -> Bool { !hasWorkingDays || !daysOff.contains(weekday) }

@@ -166,7 +166,7 @@ package struct GoalFigures: Sendable {
       if let counter, let begin = sum.goal.history.deadlineBeginNanoseconds {
         progress.course = GoalCourse(
           from: LocalDays.day(of: begin, in: rule.dayTime), through: lastDay, today: today,
-          words: words, wanted: wanted, daysOff: daysOff
+          words: words, wanted: wanted, wordsAtStart: goal.wordsAtStart, daysOff: daysOff
         ) { sum.days.wordsChange(on: $0, by: counter) }
       }
     }

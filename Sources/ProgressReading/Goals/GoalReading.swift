@@ -58,7 +58,8 @@ struct GoalReading {
     try GoalReading(reader, of: goals, countingNow: countsNow)
   }
 
-  private init(_ reader: Reader, of goals: [KnownGoal], countingNow countsNow: Bool) throws {
+  /// Takes goals as they are.
+  init(_ reader: Reader, of goals: [KnownGoal], countingNow countsNow: Bool) throws {
     store = reader.store
     self.countsNow = countsNow
     self.goals = goals

@@ -33,7 +33,38 @@ extension Reader {
   /// - Parameter places: The documents and folders that are asked about; none for all goals.
   /// - Throws: `DataStoreError` if the store can't be read.
   package func goals(of places: [GoalPlace] = []) throws -> [GoalProgress] {
-    var reading = try goalReading(of: places.isEmpty ? .all : .at(places))
+    try goals(by: goalReading(of: places.isEmpty ? .all : .at(places)))
+  }
+
+  /// Returns how many words a document or the texts of a folder had when today began.
+  ///
+  /// - Parameter target: What was tracked and counted; no goal is needed for it.
+  /// - Returns: `nil` if its words are not counted, or for all documents.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package func wordsThisMorning(of target: GoalFact.Target) throws -> Int64? {
+    let nothing = GoalHistory([])
+    let goal: KnownGoal
+    switch target {
+    case .allDocuments, .context: return nil
+    case .folder(let path):
+      goal = KnownGoal(
+        path: path, isFolder: true, isGone: false, folders: [path], targets: [target],
+        history: nothing)
+    case .document(let document):
+      guard let facts = try store.documents.facts(ofDocument: document),
+        let path = facts.location?.path
+      else { return nil }
+      goal = KnownGoal(
+        path: path, isFolder: false, isGone: false, documents: Set(facts.documents),
+        targets: [target], history: nothing)
+    }
+    guard let progress = try goals(by: GoalReading(self, of: [goal], countingNow: true)).first
+    else { return nil }
+    return progress.words.map { max(0, $0.subtractingSaturated(progress.today.change)) }
+  }
+
+  private func goals(by reading: GoalReading) throws -> [GoalProgress] {
+    var reading = reading
     if reading.hasFolders {
       _ = try store.documents.forEachActivity(hasContents: true) { reading.add($0, from: $1) }
     }

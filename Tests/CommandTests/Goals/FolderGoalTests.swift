@@ -122,6 +122,26 @@ struct FolderGoalTests {
     #expect(rested.contains("1,292 planned by today · 17 behind"), "Friday of six days: \(rested)")
   }
 
+  @Test func aDeletedChapterLeavesTheLineWhereItWas() throws {
+    fixture.run("goal", "novel", "--words", "2125", "--by", "2026-11-29")
+    fixture.clock.advance(by: .seconds(86_400))
+    fixture.work(
+      on: "novel/ch1.txt", minutes: 5,
+      adding: (0..<150).map { "new\($0)" }.joined(separator: " "))
+    let before = fixture.run("report", "novel").output
+    #expect(before.contains(" 1,325 planned by today · 50 behind\n"), "\(before)")
+    for name in ["ch1", "ch2"] { try fixture.remove("novel/\(name).txt") }
+    let after = fixture.run("report", "novel").output
+    #expect(after.contains(" of 2,125 · 1,325 planned by today · "), "\(after)")
+    #expect(!after.contains(" 50 behind"), "\(after)")
+    fixture.run("goal", "novel", "--by", "2026-12-09")
+    let longer = fixture.run("report", "novel").output
+    #expect(longer.contains(" 1,225 planned by today · "), "the same line, bent: \(longer)")
+    fixture.run("goal", "novel", "--by", "none")
+    fixture.run("goal", "novel", "--by", "2026-11-29")
+    #expect(!fixture.run("report", "novel").output.contains("planned by today"), "a new line")
+  }
+
   @Test func aConflictCopyWhoseNameHasOnlyTheShapeCountsOnce() throws {
     let words = (0..<300).map { "word\($0 &* 2_654_435_761 % 1_000_003)" }
     for name in ["night.txt", "night (Kopie von Ada 2026-11-21).txt"] {

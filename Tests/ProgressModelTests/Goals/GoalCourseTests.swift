@@ -38,6 +38,21 @@ import Testing
     #expect(course.ahead == -250)
   }
 
+  @Test(arguments: [(900, 900), (700, 700), (nil, 700), (500, 700)] as [(Int64?, Int64)])
+  func theLineBeginsWithTheWordsThatWereCountedThoughSomeAreGone(
+    counted: Int64?, start: Int64
+  ) throws {
+    let course = try #require(
+      GoalCourse(
+        from: november(1), through: november(10), today: november(5), words: 1_000, wanted: 2_900,
+        wordsAtStart: counted
+      ) { $0 == november(3) ? 300 : 0 })
+    #expect(course.line.first == GoalCourse.Point(day: november(0), words: start))
+    #expect(course.written.first == course.line.first)
+    #expect(course.written[1] == GoalCourse.Point(day: november(1), words: 700))
+    #expect(course.lineToday == (start + 2_900) / 2)
+  }
+
   @Test func theLineRestsOnDaysOff() throws {
     let course = try #require(
       GoalCourse(

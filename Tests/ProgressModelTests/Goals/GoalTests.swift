@@ -47,7 +47,7 @@ import Testing
       Goal.Key.allCases.map(\.rawValue)
         == [
           "words", "by", "wordsPerDay", "minutesPerDay", "wordsPerWeek", "weekdays",
-          "editedPerDay",
+          "editedPerDay", "wordsAtStart",
         ])
   }
 }

@@ -57,6 +57,7 @@ package struct GoalList: Sendable {
       for (key, value) in changes { after[key] = value }
       // Days of the week alone say nothing, and would hold for the next goal.
       if after.isEmpty { after.weekdays = nil }
+      if !after.hasLine { after.wordsAtStart = nil }
       guard after != before else { return false }
       let command = try writer.insertCommand(summary, tool: tool)
       func insert(_ value: String?, for key: Goal.Key, _ target: GoalFact.Target) throws {
