@@ -15,7 +15,8 @@ import Testing
     let start = midnight - daysAgo * day + hourOfDay * hour
     return PaceSession(
       id: .number(number), activity: .number(1), document: .number(1), path: path,
-      startedAtNanoseconds: start, counter: "prose/1", words: words,
+      startedAtNanoseconds: start, counter: "prose/1",
+      changes: [.init(momentNanoseconds: start + hour / 2 - 1, words: words)],
       active: IntervalSet([start..<start + hour / 2]))
   }
 

@@ -72,7 +72,7 @@ extension WritingPace {
   static let explanation = [
     "Words an hour are the sum of the words divided by the sum of the hours, so a long session counts more.",
     "A session counts once it has ended, if its words are known. It counts in the period in which it began.",
-    "A session of several hours or days is divided among them by its active time.",
+    "Words count on the day on which they were saved. Of the hours before that save, each has its part by its active time.",
     "Words outside sessions don't count.",
   ]
 }

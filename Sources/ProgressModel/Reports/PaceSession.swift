@@ -1,5 +1,18 @@
 /// A session whose words and active time are both known: what words an hour are derived from.
 package struct PaceSession: Hashable, Sendable {
+  /// Words that were seen at a moment.
+  package struct Change: Hashable, Sendable {
+    /// When, in nanoseconds since 1970.
+    package var momentNanoseconds: Int64
+    /// By how many the words changed since the change before.
+    package var words: Int64
+
+    package init(momentNanoseconds: Int64, words: Int64) {
+      self.momentNanoseconds = momentNanoseconds
+      self.words = words
+    }
+  }
+
   /// The session.
   package var id: SessionIdentifier
   /// The activity that it belongs to.
@@ -16,14 +29,15 @@ package struct PaceSession: Hashable, Sendable {
   package var startedAtNanoseconds: Int64
   /// The counter of the words.
   package var counter: String
-  /// By how many the words changed in it, as the report counts them; below 0 if the text shrank.
-  package var words: Int64
+  /// Its changes as the report counts them, the oldest first.
+  package var changes: [Change]
   /// When somebody worked in it, by the wall clock, in nanoseconds since 1970; not empty.
   package var active: IntervalSet
 
   package init(
     id: SessionIdentifier, activity: ActivityIdentifier, document: DocumentIdentifier,
-    path: String, startedAtNanoseconds: Int64, counter: String, words: Int64, active: IntervalSet
+    path: String, startedAtNanoseconds: Int64, counter: String, changes: [Change],
+    active: IntervalSet
   ) {
     self.id = id
     self.activity = activity
@@ -31,9 +45,12 @@ package struct PaceSession: Hashable, Sendable {
     self.path = path
     self.startedAtNanoseconds = startedAtNanoseconds
     self.counter = counter
-    self.words = words
+    self.changes = changes
     self.active = active
   }
+
+  /// By how many the words changed in it; below 0 if the text shrank.
+  package var words: Int64 { changes.reduce(0) { $0.addingSaturated($1.words) } }
 }
 
 extension ActivityFacts {
@@ -76,7 +93,9 @@ extension ActivityFacts {
       var session = PaceSession(
         id: record.session.id, activity: id, document: location?.document ?? id.firstDocument,
         path: location?.path ?? "", startedAtNanoseconds: start, counter: counter,
-        words: own.reduce(0) { $0.addingSaturated($1.change) }, active: active)
+        changes: own.map { .init(momentNanoseconds: $0.momentNanoseconds, words: $0.change) }
+          .sorted { $0.momentNanoseconds < $1.momentNanoseconds },
+        active: active)
       session.isGone = isGone
       return session
     }

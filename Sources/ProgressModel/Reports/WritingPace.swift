@@ -94,21 +94,27 @@ package struct WritingPace: Sendable {
       let whole = session.active.intervals
       all.add(number, words, whole)
       byActivity[session.activity, default: (session, Share())].share.add(number, words, whole)
-      var ofHour: [Int: [Range<Int64>]] = [:]
-      var ofWeekday: [Weekday: [Range<Int64>]] = [:]
-      for piece in whole.flatMap({ Self.pieces(of: $0, in: time) }) {
-        ofHour[piece.hour, default: []].append(piece.range)
-        ofWeekday[piece.weekday, default: []].append(piece.range)
+      let pieces = whole.flatMap { Self.pieces(of: $0, in: time) }
+      for piece in pieces {
+        byHour[piece.hour, default: Share()].add(number, 0, [piece.range])
+        byWeekday[piece.weekday, default: Share()].add(number, 0, [piece.range])
       }
-      let measure = Double(session.active.measure)
-      func share(_ ranges: [Range<Int64>]) -> Double {
-        words * Double(IntervalSet(ranges).measure) / measure
-      }
-      for (hour, ranges) in ofHour {
-        byHour[hour, default: Share()].add(number, share(ranges), ranges)
-      }
-      for (weekday, ranges) in ofWeekday {
-        byWeekday[weekday, default: Share()].add(number, share(ranges), ranges)
+      var begin = Int64.min
+      for change in session.changes {
+        // A day has the words that reports have in it.
+        let weekday = LocalDays.day(of: change.momentNanoseconds, in: time).weekday
+        byWeekday[weekday, default: Share()].add(number, Double(change.words), [])
+        // Nobody saw when the words since the change before were written.
+        let since = begin..<max(begin, change.momentNanoseconds)
+        let written = session.active.intersection(since).measure
+        for piece in pieces {
+          let range = written > 0 ? piece.range.clamped(to: since) : piece.range
+          let part =
+            Double(range.upperBound - range.lowerBound)
+            / Double(written > 0 ? written : session.active.measure)
+          byHour[piece.hour, default: Share()].add(number, Double(change.words) * part, [])
+        }
+        begin = since.upperBound
       }
     }
     total = all.figures(.document)

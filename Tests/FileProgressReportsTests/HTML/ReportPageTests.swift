@@ -85,7 +85,8 @@ import Testing
         return PaceSession(
           id: .number(UInt64(hourOfDay << 8 | place)), activity: .number(1), document: .number(1),
           path: "/home/mia/school/essay.txt", startedAtNanoseconds: start, counter: "wc",
-          words: words, active: IntervalSet([start..<start + hour / 2]))
+          changes: [.init(momentNanoseconds: start + hour / 2 - 1, words: words)],
+          active: IntervalSet([start..<start + hour / 2]))
       }
     }
     var page = PageSample.page(PageSample.activities)

@@ -12,6 +12,7 @@ import Testing
   /// Monday, 2023-11-13, midnight by that clock.
   private let monday: Int64 = 1_699_830_000 * second
 
+  /// A session whose words were seen when it ended.
   private func session(
     _ number: UInt64, of document: UInt64 = 1, from start: Int64, lasting length: Int64,
     words: Int64, counter: String = "prose/1"
@@ -19,7 +20,8 @@ import Testing
     PaceSession(
       id: .number(number), activity: .number(document), document: .number(document),
       path: "/novel/\(document).md", startedAtNanoseconds: monday + start, counter: counter,
-      words: words, active: IntervalSet([monday + start..<monday + start + length]))
+      changes: [.init(momentNanoseconds: monday + start + length - 1, words: words)],
+      active: IntervalSet([monday + start..<monday + start + length]))
   }
 
   /// A session of half an hour on each of some days, at the same hour.
@@ -57,8 +59,21 @@ import Testing
     #expect(pace.hours.map(\.figures.activeNanoseconds) == [hour / 2, hour / 2, hour / 2])
     #expect(pace.hours.map(\.figures.words) == [133, 133, 133])
     #expect(pace.weekdays.map(\.weekday) == [.monday, .tuesday])
-    #expect(pace.weekdays.map(\.figures.words) == [267, 133])
+    #expect(pace.weekdays.map(\.figures.words) == [0, 400], "as a report by day has them")
+    #expect(pace.weekdays.map(\.figures.activeNanoseconds) == [hour, hour / 2])
     #expect(pace.total.words == 400)
+  }
+
+  @Test func wordsBelongToTheHoursBeforeTheSaveThatHadThem() {
+    var long = session(1, from: 22 * hour, lasting: 3 * hour, words: 0)
+    long.changes = [(0, 10), (40, 60), (100, 30), (180, -12)].map {
+      .init(momentNanoseconds: long.startedAtNanoseconds + $0 * minute, words: $1)
+    }
+    let pace = WritingPace(of: [long], in: Clock())
+    #expect(pace.hours.map(\.hour) == [0, 22, 23])
+    #expect(pace.hours.map(\.figures.words) == [-6, 73, 20])
+    #expect(pace.weekdays.map(\.weekday) == [.monday, .tuesday])
+    #expect(pace.weekdays.map(\.figures.words) == [100, -12])
   }
 
   @Test func aWeekdayBeginsWhereTheDayDoesAndAnHourIsThatOfTheClock() {
@@ -66,7 +81,7 @@ import Testing
     let pace = WritingPace(of: [late], in: Clock(dayStartSeconds: 4 * 3600 + 1800))
     #expect(pace.hours.map(\.hour) == [4])
     #expect(pace.weekdays.map(\.weekday) == [.monday, .tuesday])
-    #expect(pace.weekdays.map(\.figures.words) == [50, 50])
+    #expect(pace.weekdays.map(\.figures.words) == [0, 100])
   }
 
   @Test func eachMomentCountsOnce() {
