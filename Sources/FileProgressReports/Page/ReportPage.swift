@@ -189,9 +189,9 @@ extension ReportPage {
     if let charts = tables.charts { links.append(("days", charts.subject)) }
     links.append(("calendar", "Calendar"))
     if shownPace != nil { links.append(("pace", "Words an hour")) }
-    return links + [
-      ("documents", "Documents"), ("sessions", "Sessions"), ("about", "About these figures"),
-    ]
+    links.append(("documents", "Documents"))
+    if tables.hasSessions { links.append(("sessions", "Sessions")) }
+    return links + [("about", "About these figures")]
   }
 
   private func writeEmptyState(to html: inout HTMLWriter) {
@@ -236,6 +236,8 @@ extension ReportPage {
     let charts: PageCharts?
     /// Whether open and active time are told apart, everywhere on the page.
     let showsOpenTime: Bool
+    /// Whether any document has more to show than its row.
+    let hasSessions: Bool
 
     init(of page: ReportPage) {
       totals = ReportTotals(of: page.activities)
@@ -257,6 +259,7 @@ extension ReportPage {
       documents.alwaysShowsOpenTime = showsOpenTime
       periods?.alwaysShowsOpenTime = showsOpenTime
       self.documents = documents
+      hasSessions = page.activities.contains(where: ReportPage.hasSection)
       charts = page.groups.flatMap { groups in
         periods.map {
           PageCharts(
@@ -291,7 +294,9 @@ extension ReportPage {
         + ReportNotes.sentences(aboutTimersIn: activities, on: screen),
       header: header, moments: moments
     ).write(to: &html)
-    try writeDocuments(documents, showsOpenTime: tables.showsOpenTime, to: &html, sink)
+    if tables.hasSessions {
+      try writeDocuments(documents, showsOpenTime: tables.showsOpenTime, to: &html, sink)
+    }
     let dayRule =
       groups.map { " A \($0.unit.title.lowercased()) counts each moment once." } ?? ""
     PageNotes(
@@ -330,10 +335,14 @@ extension ReportPage {
     return zip(activities, table.rows).enumerated().map { place, pair in
       PageDocument(
         summary: pair.0, row: pair.1,
-        // A file that was only counted has nothing more to show.
-        anchor: pair.0.sessionCount > 0 || !pair.0.additionalItems.isEmpty ? "d\(place + 1)" : nil,
+        anchor: Self.hasSection(pair.0) ? "d\(place + 1)" : nil,
         shownSessionCount: shares[place])
     }
+  }
+
+  /// Whether a document has more to show than its row: a file that was only counted has not.
+  private static func hasSection(_ summary: ActivitySummary) -> Bool {
+    summary.sessionCount > 0 || !summary.additionalItems.isEmpty
   }
 
   /// Words an hour; `nil` where too little is known for a figure.

@@ -336,6 +336,31 @@ import Testing
     #expect(try !check(page).text.contains("each moment once"))
   }
 
+  /// As on the day on which a history of commits was imported.
+  @Test func aPageWithoutSessionsHasNoPlaceForTime() throws {
+    let summary = ActivitySummary.of("/a/one.md", number: 1, words: 558, sessionCount: 0)
+    var page = PageSample.page([summary])
+    let periods = ReportPeriods.days(
+      covering: now - day..<now, timeZone: TimeZone.named("Europe/Berlin"))
+    var groups = ReportGroups()
+    for period in periods {
+      groups.add(
+        .of("/a/one.md", words: 558, sessionCount: 0),
+        words: PeriodWords(counter: "wc", count: 558, change: 0, outside: 60), to: period.title)
+    }
+    page.groups = ReportPage.Groups(by: .day, periods, groups.groups, totals: ReportTotals())
+    let root = try check(page)
+    #expect(root.all("dt").map(\.text) == ["Words", "Days with work"])
+    #expect(
+      root.all("h2").map(\.text) == [
+        "Totals", "Words by day", "Calendar", "Documents", "About these figures",
+      ])
+    #expect(
+      root.first("nav")?.all("a").map(\.text) == [
+        "Totals", "Words", "Calendar", "Documents", "About these figures",
+      ])
+  }
+
   /// Where every pause was short, there is one time, and it has one name.
   @Test func timeIsNotCalledActiveWhereAllOfItIs() throws {
     let summary = ActivitySummary.of(

@@ -4,7 +4,7 @@ import ProgressModel
 ///
 /// Each moment counts once, as in ``DayBars`` and ``GroupTable``.
 struct PageCharts: Sendable {
-  /// The chart of words, if any changed, and the chart of time.
+  /// The chart of words, if any changed, and the chart of time, if there is any.
   let charts: [BarChart]
   /// What they are of.
   let subject: String
@@ -64,14 +64,16 @@ struct PageCharts: Sendable {
           scale: { ChartScale(words: $0) }))
     }
     let timeTitle = table.showsOpenTime ? "Active time" : "Time"
-    subject = hasChanges ? "Words and time" : timeTitle
-    charts.append(
-      chart(
-        timeTitle, .time,
-        // Words that another program wrote have no time.
-        { $0.isTimed ? Double($0.shownTimeOfDayNanoseconds) : nil },
-        { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
-        scale: { ChartScale(nanoseconds: $0) }))
+    // Words that another program wrote have no time.
+    let isTimed = groups.contains(where: \.totals.isTimed)
+    if isTimed || !hasChanges {
+      charts.append(
+        chart(
+          timeTitle, .time, { $0.isTimed ? Double($0.shownTimeOfDayNanoseconds) : nil },
+          { DurationText.forPeople(nanoseconds: Int64(saturating: $0)) },
+          scale: { ChartScale(nanoseconds: $0) }))
+    }
+    subject = !hasChanges ? timeTitle : isTimed ? "Words and time" : "Words"
     self.charts = charts
   }
 

@@ -59,7 +59,8 @@ struct PageTotals: Sendable {
     }
     var sessions = Card(title: "Sessions", figure: NumberText.grouped(totals.sessionCount))
     if opened.activityCount > 0 { sessions.note = "in " + opened.activityText }
-    cards = [words, time, worked, sessions]
+    // Words that were written elsewhere, or outside sessions, have no time.
+    cards = totals.isTimed ? [words, time, worked, sessions] : [words, worked]
   }
 
   /// Writes the section.
