@@ -108,6 +108,42 @@ struct GitImportTests {
     try expectNovel()
   }
 
+  @Test func aChapterThatWasPutIntoAnotherOneKeepsItsDays() throws {
+    try fixture.write(words(600) + "\n", to: "novel/ch1.txt")
+    try commit("03-01")
+    try fixture.write(words(120, from: 5_000) + "\n", to: "novel/ch2.txt")
+    try commit("03-05")
+    try fixture.write(words(150, from: 5_000) + "\n", to: "novel/ch2.txt")
+    try commit("03-06")
+    try fixture.write(words(600) + "\n" + words(150, from: 5_000) + "\n", to: "novel/ch1.txt")
+    try fixture.remove("novel/ch2.txt")
+    try commit("03-10")
+    try fixture.write(words(80, from: 30_000) + "\n", to: "novel/ch2.txt")
+    try commit("03-12")
+    try git("mv", "ch2.txt", "ch3.txt")
+    try commit("03-13")
+    for _ in 1...2 {
+      let first = importing("--yes")
+      #expect(first.status == 0, "\(first)")
+      #expect(
+        first.said.contains("+230 words in 2 documents on 3 days, 2026-03-05 to 2026-03-12:"),
+        "\(first)")
+      #expect(first.said.contains("ch2.txt (gone): +150 words on 2 days"), "\(first)")
+      let report = fixture.run("report", "--since", "2026-03-01", "--by", "day,document").output
+      for (day, words) in [("Thu 5 Mar", "+120"), ("Fri 6 Mar", "+30")] {
+        let lines = report.split(separator: "\n").drop { !$0.hasPrefix(day) }.prefix(2)
+        #expect(
+          lines.last.map { $0.contains("ch2.txt (gone) ") && $0.contains(" \(words) ") } == true,
+          "\(day): \(report)")
+      }
+      #expect(try days(of: "novel/ch3.txt") == ["03-12": 80])
+      #expect(try days(of: "novel/ch1.txt").isEmpty)
+      let again = importing("--yes")
+      #expect(again.said.contains("There is nothing to import"), "\(again)")
+      #expect(fixture.run("undo").status == 0)
+    }
+  }
+
   @Test func itAsksFirst() throws {
     try writeNovel()
     let refused = importing()

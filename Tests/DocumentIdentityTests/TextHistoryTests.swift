@@ -193,6 +193,51 @@ import Testing
     #expect(found["b.md"] == [1: 400])
   }
 
+  @Test func wordsThatLeaveATextAsItWasCountOnBothSides() {
+    let (longer, other) = (chapter + Array(3000..<3050), Array(2000..<2600))
+    let moved = other + Array(3000..<3050)
+    let found = words(
+      commits([
+        [added("a.md", chapter), added("b.md", other)], [changed("a.md", chapter, longer)],
+        [changed("a.md", longer, chapter), changed("b.md", other, moved)],
+        [changed("a.md", chapter, chapter + Array(6000..<6010))],
+      ]), ["a.md": chapter + Array(6000..<6010), "b.md": moved])
+    #expect(found["a.md"] == [1: 50, 2: -50, 3: 10])
+    #expect(found["b.md"] == [2: 50])
+    let scene = words(
+      commits([
+        [added("a.md", chapter)], [changed("a.md", chapter, longer)],
+        [changed("a.md", longer, chapter), added("c.md", Array(3000..<3050))],
+      ]), ["a.md": chapter, "c.md": Array(3000..<3050)])
+    #expect(scene["a.md"] == [1: 50, 2: -50])
+    #expect(scene["c.md"] == [2: 50])
+  }
+
+  @Test func aTextThatIsAsItWasIsNoChangeIfNothingWentElsewhere() {
+    let longer = chapter + Array(3000..<3050)
+    let found = words(
+      commits([
+        [added("a.md", chapter)], [changed("a.md", chapter, longer)],
+        [changed("a.md", longer, chapter), added("c.md", Array(7000..<7050))],
+      ]), ["a.md": chapter, "c.md": Array(7000..<7050)])
+    #expect((found["a.md"] ?? [:]).values.allSatisfy { $0 == 0 }, "\(found)")
+    #expect(found["c.md"] == [2: 50])
+  }
+
+  @Test(arguments: [true, false])
+  func aTextThatIsGoneKeepsItsDays(isPutIntoAnother: Bool) {
+    let (scene, longer) = (Array(5000..<5120), Array(5000..<5150))
+    let book = isPutIntoAnother ? chapter + longer : chapter + Array(9000..<9007)
+    let history = commits([
+      [added("a.md", chapter)], [added("n.md", scene)], [changed("n.md", scene, longer)],
+      [changed("a.md", chapter, book), removed("n.md", longer)],
+    ])
+    let found = words(history, ["a.md": book])
+    #expect(found["n.md"] == [1: 120, 2: 30])
+    #expect(found["a.md"]?.filter { $0.value != 0 } == (isPutIntoAnother ? [:] : [3: 7]))
+    #expect(texts(history, ["a.md": book]).filter(\.isGone).map(\.path) == [Array("n.md".utf8)])
+  }
+
   @Test func onlyOwnCommitsCount() {
     let (theirs, mine) = (Array(0..<700), Array(0..<730))
     let history = commits(

@@ -1,6 +1,6 @@
 package import ProgressModel
 
-/// A text that is there now, with the contents that it had.
+/// A text with the contents that it had.
 package struct PastText: Sendable {
   /// A content that the text got.
   package struct Step: Sendable {
@@ -16,10 +16,14 @@ package struct PastText: Sendable {
     package var isBirth: Bool
     /// How many of the words by which the text grew since the step before nobody wrote then.
     package var wordsBroughtIn: Int64
+    /// Whether it has an earlier content again because words went to another text.
+    package var isMove = false
   }
 
-  /// The path in the folder.
+  /// The path in the folder, or the last one of a text that is gone.
   package var path: [UInt8]
+  /// Whether the text is gone. The words that were written in it still count.
+  package var isGone = false
   /// The contents, the oldest first.
   package var steps: [Step]
 }
@@ -74,12 +78,16 @@ extension PastText {
           counter: step.count.counter, words: step.count.words, wordsAdded: nil, wordsRemoved: nil,
           wordsPasted: nil, writtenAtNanoseconds: step.writtenAtNanoseconds,
           readerVersion: step.count.readerVersion, authorship: authorship))
-      guard step.wordsBroughtIn != 0 else { continue }
-      result.broughtIn.append(
-        BroughtInFact(
-          id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &randomness),
-          sighting: sighting, content: step.content, counter: step.count.counter,
-          words: step.wordsBroughtIn, reason: .said, authorship: authorship))
+      guard step.wordsBroughtIn != 0 || step.isMove else { continue }
+      var fact = BroughtInFact(
+        id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &randomness),
+        sighting: sighting, content: step.content, counter: step.count.counter,
+        words: step.wordsBroughtIn, reason: .said, authorship: authorship)
+      if step.isMove {
+        // A note names a document, and which one says nothing more.
+        (fact.words, fact.reason, fact.origin) = (0, .moved, facts.documents.first)
+      }
+      result.broughtIn.append(fact)
     }
     return hasOwn ? result : Facts()
   }

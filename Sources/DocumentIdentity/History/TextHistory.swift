@@ -169,7 +169,8 @@ package struct TextHistory: Sendable {
 
   // MARK: - Words
 
-  /// Returns the texts that are there now, with the words of each step.
+  /// Returns the texts that are there now, and those that are gone and in which the person wrote, with the words of
+  /// each step.
   ///
   /// - Parameter contents: What is known of ``wantedContents``; those that have no words are left out.
   /// - Complexity: O(*n* + *m* *t*), *n* steps, *m* new texts, *t* texts that share words with one.
@@ -183,8 +184,10 @@ package struct TextHistory: Sendable {
       take(changes, contents, &replay)
       start = end
     }
-    return texts.indices.filter { texts[$0].isThere && !replay.found[$0].isEmpty }.map {
-      PastText(path: texts[$0].path, steps: replay.found[$0])
+    return texts.indices.compactMap { text in
+      let (steps, isGone) = (replay.found[text], !texts[text].isThere)
+      guard isGone ? steps.contains(where: \.isOwn) : !steps.isEmpty else { return nil }
+      return PastText(path: texts[text].path, isGone: isGone, steps: steps)
     }
   }
 
@@ -217,20 +220,35 @@ package struct TextHistory: Sendable {
     }
     let removed = changes.filter { $0.kind == .removal }.compactMap { replay.current[$0.text] }
     for step in changes where step.kind == .removal { replay.isGone[step.text] = true }
+    /// Whether another text of the commit got most of what was removed from one.
+    func wasMoved(_ cut: TextLoss, from text: Int) -> Bool {
+      changes.contains { step in
+        guard step.text != text, let after = content(step.after, step)?.sketch,
+          cut.mayHaveCome(to: after)
+        else { return false }
+        let before = content(step.before, step)?.sketch ?? .empty
+        let share = TextOverlap(of: cut.removed, in: after).share
+        return share - TextOverlap(of: cut.removed, in: before).share >= MovedTexts.knownShare
+      }
+    }
     var cuts: [TextLoss] = []
     for step in changes where step.kind == .change {
       guard let after = content(step.after, step) else { continue }
       let before = content(step.before, step) ?? replay.current[step.text]
       var words: Int64 = 0
+      var isMove = false
       if let before {
-        cuts.append(
-          TextLoss(
-            of: [Self.document(step.text)], from: before.sketch, to: after.sketch,
-            words: max(0, before.count.words - after.count.words)))
+        let cut = TextLoss(
+          of: [Self.document(step.text)], from: before.sketch, to: after.sketch,
+          words: max(0, before.count.words - after.count.words))
+        cuts.append(cut)
         words = after.count.words - before.count.words
         words -= Self.words(movedTo: after, from: removed, before: before, atMost: words)
+        isMove =
+          step.isOwn && replay.found[step.text].contains { $0.content == after.fingerprint }
+          && wasMoved(cut, from: step.text)
       }
-      note(step, after, words: step.isOwn ? words : 0, &replay)
+      note(step, after, words: step.isOwn ? words : 0, isMove: isMove, &replay)
     }
     for step in changes where step.kind == .birth {
       guard let after = content(step.after, step) else { continue }
@@ -243,8 +261,10 @@ package struct TextHistory: Sendable {
     }
   }
 
+  /// - Parameter isMove: Whether the text is an earlier one again because words went to another text.
   private func note(
-    _ step: Step, _ content: PastContent, words: Int64, _ replay: inout Replay
+    _ step: Step, _ content: PastContent, words: Int64, isMove: Bool = false,
+    _ replay: inout Replay
   ) {
     replay.set(step.text, content)
     let previous = replay.found[step.text].last
@@ -257,7 +277,8 @@ package struct TextHistory: Sendable {
       PastText.Step(
         content: content.fingerprint, count: content.count,
         writtenAtNanoseconds: commits[step.commit].writtenAtNanoseconds, isOwn: isOwn,
-        isBirth: isBirth, wordsBroughtIn: growth - (isOwn ? words : 0)))
+        isBirth: isBirth, wordsBroughtIn: growth - (isOwn ? words : 0),
+        isMove: isMove))
   }
 
   /// Returns how many words of texts that are gone a text got.

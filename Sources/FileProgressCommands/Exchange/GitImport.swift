@@ -17,8 +17,8 @@ struct GitImport {
   let isYes: Bool
   let access: any StoreAccess
 
-  /// How many documents are named at most.
-  private static let lineLimit = 10
+  /// How many documents are named at most: all chapters of a book.
+  private static let lineLimit = 40
 
   func run() throws {
     let context = CommandContext.current
@@ -56,7 +56,7 @@ struct GitImport {
     for line in figures.lines(limit: Self.lineLimit) { access.talk(line) }
     try Confirmation(isGiven: isYes).require(
       "Import these words?", otherwise: "Nothing was imported.")
-    try follow(texts.map(\.path), below: path, in: store, context)
+    try follow(texts.filter { !$0.history.isGone }.map(\.path), below: path, in: store, context)
     try store.pastWords.add(
       texts, asCommand: "import --from git \(ShellText.word(context.shortPath(path)))")
     access.talk("Imported. To take it back: fileprogress undo")
@@ -88,7 +88,7 @@ struct GitImport {
 
   // MARK: - Counting
 
-  /// Reads and counts the contents of the texts that are there now.
+  /// Reads and counts the contents of the texts that are there now, and of those that are gone.
   private func texts(
     of commits: [PastCommit], below folder: String, _ repository: GitRepository,
     in store: DataStore, _ context: CommandContext
@@ -108,7 +108,14 @@ struct GitImport {
     }
     let history = TextHistory(of: commits, present: present, isText: Self.isText)
     let contents = try contents(of: history, repository, in: store, context)
-    return history.texts(contents).map { PastWords.Text(path: fullPath($0.path), history: $0) }
+    return try history.texts(contents)
+      .map { PastWords.Text(path: fullPath($0.path), history: $0) }
+      .filter { text in
+        guard text.history.isGone else { return true }
+        return try PathText.lies(text.path, atOrBelow: folder)
+          && (try? context.fileSystem.entry(at: text.path, followsLink: false)) == nil
+          && store.exclusions.refusal(ofFileAt: text.path) == nil
+      }
   }
 
   /// Whether a file has words that are counted: its name tells a format, and neither it nor a folder of it is hidden.

@@ -7,6 +7,7 @@ struct PastFigures {
   /// A document, with what it gains.
   private struct Row {
     var path: String
+    var isGone: Bool
     var words: Int64 = 0
     var days: Set<CalendarDay> = []
   }
@@ -20,7 +21,7 @@ struct PastFigures {
     var rows: [[UInt8]: Row] = [:]
     for change in changes {
       let day = LocalDays.day(of: change.writtenAtNanoseconds, in: dayTime)
-      var row = rows[Array(change.path.utf8)] ?? Row(path: change.path)
+      var row = rows[Array(change.path.utf8)] ?? Row(path: change.path, isGone: change.isGone)
       row.words = row.words.addingSaturated(change.words)
       row.days.insert(day)
       rows[Array(change.path.utf8)] = row
@@ -44,8 +45,8 @@ struct PastFigures {
     var lines = [first]
     for row in rows.prefix(limit) {
       lines.append(
-        "  \(context.shortPath(row.path)): \(Self.change(row.words)) "
-          + "on \(NumberText.count(row.days.count, "day"))")
+        "  \(context.shortPath(row.path))\(row.isGone ? " (gone)" : ""): "
+          + "\(Self.change(row.words)) on \(NumberText.count(row.days.count, "day"))")
     }
     if rows.count > limit { lines.append("  and \(rows.count - limit) more") }
     return lines

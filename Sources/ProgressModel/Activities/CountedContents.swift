@@ -20,8 +20,9 @@ struct CountedContents {
   private var changes: [Key: [WordSampleFact]] = [:]
   /// The words of contents that came from elsewhere.
   private var broughtIn: [Key: BroughtInFact] = [:]
-  /// The sightings of texts that went back to older ones because words were moved elsewhere.
-  private var moves: Set<SightingIdentifier> = []
+  /// The contents of texts that went back to older ones because words were moved elsewhere, by the sightings through
+  /// which they were reported.
+  private var moves: [SightingIdentifier: Set<Fingerprint>] = [:]
   /// The newest count of a content before which there was nothing.
   private var births: [Key: WordSampleFact] = [:]
   /// The first count of each content, if several devices counted.
@@ -69,7 +70,7 @@ struct CountedContents {
     if Set(samples.map(\.readerVersion)).count < 2 { recounts = [:] }
     for fact in facts.broughtIn.sorted(by: { $0.wasSaid(before: $1) }) {
       if fact.isNote {
-        moves.insert(fact.sighting)
+        moves[fact.sighting, default: []].insert(fact.content)
         continue
       }
       if isCopy(fact, within: facts) { continue }
@@ -106,8 +107,10 @@ struct CountedContents {
     return foundAt.subtractingSaturated(seenAt).magnitude <= lookNanoseconds
   }
 
-  /// Whether a text that was seen through a sighting went back to an older one because words were moved elsewhere.
-  func isMove(_ sighting: SightingIdentifier) -> Bool { moves.contains(sighting) }
+  /// Whether a text went back to an older one because words were moved elsewhere.
+  func isMove(_ sample: WordSampleFact) -> Bool {
+    moves[sample.sighting]?.contains(sample.after) ?? false
+  }
 
   /// Returns how many words of a content are known not to be written in the change that led to it, whatever was before.
   func wordsBroughtIn(by content: Fingerprint, _ counter: String) -> Int64 {

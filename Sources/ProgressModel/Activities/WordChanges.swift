@@ -559,7 +559,7 @@ private struct Way {
       step.changed = facts.documentOfSighting[sample.sighting]
     }
     if let session = step.session, begins[session] == nil { begins[session] = steps.count }
-    let isMove = sample.map { contents.isMove($0.sighting) } ?? false
+    let isMove = sample.map(contents.isMove) ?? false
     let isOther = kinship != .next
     if let (first, cause) = visited[content],
       isOther || !isMove && !isWrittenBack(since: first, by: step)

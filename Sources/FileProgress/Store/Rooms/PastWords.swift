@@ -24,6 +24,8 @@ package struct PastWords: Sendable {
   package struct Change: Hashable, Sendable {
     /// The absolute path of the file.
     package var path: String
+    /// Whether the file is gone.
+    package var isGone = false
     package var words: Int64
     /// When they were written, in nanoseconds since 1970.
     package var writtenAtNanoseconds: Int64
@@ -42,7 +44,8 @@ package struct PastWords: Sendable {
     let device = kernel.wideViewpoint(try kernel.connectForReading()).device
     let now = kernel.clock.read().wallNanoseconds
     return try texts.flatMap { text -> [Change] in
-      let sighting = try documents.lastSighting(atPath: text.path)
+      let sighting: SightingFact? =
+        try kernel.readContent { try self.sighting(of: text, $0, $1) } ?? nil
       let known = try sighting.flatMap { try documents.facts(ofDocument: $0.document) }
       let before = known ?? ActivityFacts(id: .unknown, documents: [.unknown])
       let added = text.history.facts(
@@ -57,7 +60,7 @@ package struct PastWords: Sendable {
       func changes(_ changes: Set<TextChange>, sign: Int64) -> [Change] {
         changes.map {
           Change(
-            path: text.path, words: sign * $0.words,
+            path: text.path, isGone: text.history.isGone, words: sign * $0.words,
             writtenAtNanoseconds: $0.writtenAtNanoseconds)
         }
       }
@@ -68,33 +71,74 @@ package struct PastWords: Sendable {
     }
   }
 
+  /// Returns a sighting of the document that a text is; `nil` if there is none.
+  ///
+  /// Where a text was that is gone, there may be another one now: only what it had tells.
+  private func sighting(
+    of text: Text, _ reader: FactReader, _ device: DeviceIdentifier
+  ) throws -> SightingFact? {
+    let known = try reader.sightings(atOrBelow: text.path, device: device)
+      .filter {
+        PathText.areSame($0.path, text.path) || PathText.areSame($0.resolvedPath, text.path)
+      }
+      .max { $0.authorship.stamp < $1.authorship.stamp }
+    guard text.history.isGone, let last = text.history.steps.last?.content else { return known }
+    let contents = Set(text.history.steps.map(\.content))
+    if let known,
+      try reader.activity(ofDocument: known.document, device: device).samples.contains(where: {
+        contents.contains($0.after)
+      })
+    {
+      return known
+    }
+    return try reader.sightings(withContent: last, atPathEndingIn: text.path, limit: 1).first
+  }
+
+  /// Makes a document for a text that is gone, as if it had been seen when it was written last.
+  private func insertDocument(of text: Text, _ writer: FactWriter) throws -> SightingFact? {
+    guard let last = text.history.steps.last else { return nil }
+    let tool = WordSampleFact.lookTool
+    let document = DocumentFact(
+      id: writer.newIdentifier(), origin: nil, authorship: try writer.authorship(tool: tool))
+    try writer.insert(document)
+    let sighting = SightingFact(
+      id: writer.newIdentifier(), document: document.id, path: text.path, resolvedPath: text.path,
+      fileSystem: nil, handle: nil,
+      state: FileState(
+        byteCount: last.content.byteCount, modifiedNanoseconds: last.writtenAtNanoseconds,
+        changedNanoseconds: last.writtenAtNanoseconds, inode: 0, linkCount: 0),
+      fingerprint: last.content, decision: MatchDecision(reason: .new, document: document.id),
+      seenAtNanoseconds: last.writtenAtNanoseconds,
+      authorship: try writer.authorship(tool: tool))
+    try writer.insert(sighting)
+    return sighting
+  }
+
   /// Adds the words of histories, as one command. What was added before, or was recorded when it was written, is not
   /// added again.
   ///
   /// - Parameters:
-  ///   - texts: Texts whose files were looked at before.
+  ///   - texts: Texts that are gone, and those whose files were looked at before.
   ///   - summary: The command, for people.
   /// - Returns: How many documents have more words of the past now; if none has, nothing was recorded.
   /// - Throws: ``DataStoreError``.
   @discardableResult
   package func add(_ texts: [Text], asCommand summary: String) throws -> Int {
-    let catalogue = DocumentCatalogue(kernel: kernel)
-    let seen = try texts.compactMap { text in
-      try catalogue.lastSighting(atPath: text.path).map { (sighting: $0, history: text.history) }
-    }
     let tool = kernel.tool
     let touched: ([DocumentIdentifier]) -> TouchedFacts? = { TouchedFacts(documents: $0) }
     return try kernel.write(touching: touched) { writer in
       let device = try writer.reader.identity().device
       var command: CommandIdentifier?
       var documents: [DocumentIdentifier] = []
-      for (sighting, history) in seen {
-        // It may have been forgotten meanwhile.
-        guard try writer.reader.sighting(id: sighting.id) != nil else { continue }
+      for text in texts {
+        guard
+          let sighting = try sighting(of: text, writer.reader, device)
+            ?? (text.history.isGone ? insertDocument(of: text, writer) : nil)
+        else { continue }
         let facts = try writer.reader.activity(ofDocument: sighting.document, device: device)
         // Of linked files the first one tells.
         guard !facts.documents.contains(where: documents.contains) else { continue }
-        let added = history.facts(
+        let added = text.history.facts(
           besides: facts, through: sighting.id,
           by: try writer.authorship(tool: WordSampleFact.lookTool, command: command),
           now: writer.now.wallNanoseconds)
