@@ -240,6 +240,9 @@ struct FolderTimerCommandTests {
     try fixture.write(words(303, from: 1000), to: "novel/ch03.md", minutesAgo: 0)
     #expect(fixture.run("stop").said == "novel/ch03.md: 303 words (+3), 25 min\n")
     #expect(try total("wordsOfDay") == 3)
+    let list = fixture.run("session").output
+    #expect(list.contains(" +3 ") && !list.contains("303"), "\(list)")
+    #expect(try sessions(of: "novel/ch03.md").first?["wordsAtStart"] as? Int == 300)
   }
 
   @Test func aTextThatComesMeanwhileIsWritten() throws {

@@ -164,6 +164,12 @@ struct CountedContents {
     return fact.words
   }
 
+  /// Returns how many words the text had from others when it was new.
+  func wordsAtBirth(by counter: String) -> Int64 {
+    births.keys.filter { $0.counter == counter }.compactMap { broughtIn[$0] }
+      .reduce(0) { max($0, $1.reason == .counting ? 0 : $1.words) }
+  }
+
   /// Returns the number of words of a content.
   func words(in content: Fingerprint?, by counter: String) -> Int64? {
     content.flatMap { words[Key(content: $0, counter: counter)] }

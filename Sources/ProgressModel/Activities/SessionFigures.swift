@@ -92,6 +92,10 @@ package struct SessionFigures: Hashable, Sendable {
     if first != last, let other = contents.wordsByOtherRules(in: last, by: best.counter) {
       wordsAtStart = wordsAtStart?.addingSaturated(other)
     }
+    // A text that was copied in the session began with the words of the other one.
+    if first != last, first.byteCount == 0 {
+      wordsAtStart = wordsAtStart?.addingSaturated(contents.wordsAtBirth(by: best.counter))
+    }
     wordsChanged = contents.wordsChanged(from: first, to: last, by: best.counter)
   }
 }
