@@ -233,6 +233,24 @@ struct FolderTimerCommandTests {
     #expect(try total("wordsOutside") == 0)
   }
 
+  @Test func aForgottenTimerNamesTheFolderAndTheCallThatSetsItsEnd() throws {
+    fixture.run("start", "novel")
+    for (name, first) in [("ch01", 0), ("ch02", 100)] {
+      pass(minutes: 20)
+      try fixture.write(words(40, from: first), to: "novel/\(name).md", minutesAgo: 0)
+    }
+    pass(minutes: 14 * 60)
+    let said = fixture.run("stop").said
+    let hint = try #require(said.split(separator: "\n").last { $0.contains("had been running") })
+    #expect(hint.hasPrefix("The timer for novel/ had been running since 10:00 yesterday. "))
+    #expect(hint.contains("The file was last changed yesterday 10:40."), "\(hint)")
+    let call = try #require(hint.components(separatedBy: ": fileprogress ").last)
+    #expect(call.hasPrefix("session edit "), "\(call)")
+    #expect(fixture.run(call.split(separator: " ").map(String.init)).status == 0)
+    #expect(try openTime(of: "novel/ch01.md") == 1200)
+    #expect(try openTime(of: "novel/ch02.md") == 1200)
+  }
+
   @Test func wordsOfACopiedTextAreNotWritten() throws {
     try fixture.write(words(300, from: 1000), to: "novel/ch02.md", minutesAgo: 120)
     fixture.run("start", "novel")
@@ -476,6 +494,14 @@ struct FolderTimerCommandTests {
     #expect(fixture.run("undo").said.hasPrefix("Undid: fileprogress stop book\n"))
   }
 
+  @Test func aFolderThatWasRenamedHasItsFormerNameToo() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 10)
+    try fixture.rename("novel", to: "book")
+    try fixture.write(words(32, from: 100), to: "book/ch02.md", minutesAgo: 0)
+    #expect(fixture.run("stop", "novel").said.contains("book/ch02.md: 32 words (+2), 10 min\n"))
+  }
+
   @Test func ofAFolderThatIsGoneTheTimerCanBeStopped() throws {
     fixture.run("start", "novel")
     pass(minutes: 10)
@@ -605,7 +631,22 @@ struct FolderTimerCommandTests {
     #expect(fixture.run("stop", "--at", "10:20").said.hasPrefix("book/ch01.md: 20 words"))
   }
 
-  @Test func aTextWhoseOwnTimerRunsHasNoSecondOne() throws {
+  @Test(arguments: ["ch01", "ch02"])
+  func aTextWhoseOwnTimerRunsKeepsIt(own: String) throws {
+    fixture.run("start", "novel/\(own).md")
+    #expect(fixture.run("start", "novel").said == "Timing novel/. Stop with: fileprogress stop\n")
+    pass(minutes: 10)
+    try fixture.write(words(24), to: "novel/ch01.md", minutesAgo: 0)
+    try fixture.write(words(32, from: 100), to: "novel/ch02.md", minutesAgo: 0)
+    #expect(fixture.run("stop", "novel").said.hasPrefix("novel/: +6 words in 2 texts, 10 min\n"))
+    let stopped = fixture.run("stop").said
+    #expect(stopped.hasPrefix("novel/\(own).md: "), "\(stopped)")
+    #expect(try total("wordsOfDay") == 6)
+    #expect(try total("wordsOutside") == 0)
+  }
+
+  @Test func aFolderWhoseTextsHaveTimersOfTheirOwnHasNone() throws {
+    fixture.run("start", "novel/ch02.md")
     fixture.run("start", "novel/ch01.md")
     let outcome = fixture.run("start", "novel")
     #expect(outcome.status == 1)

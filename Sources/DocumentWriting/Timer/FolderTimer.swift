@@ -195,13 +195,19 @@ package struct FolderTimer {
   }
 
   /// Whether a timer is that of the folder at a path, which may have been renamed or moved with its texts, or is gone.
+  /// Its former path still names it if nothing else is there.
   ///
   /// - Throws: `DataStoreError`.
   package static func isTimer(
     _ timer: DataStore.RunningSessionInfo, ofFolderAt path: String, in store: DataStore,
     lookingIn person: PersonFolders?
   ) throws -> Bool {
-    try folder(of: timer, in: store, lookingIn: person).map { PathText.areSame($0, path) } ?? false
+    guard let former = timer.folder,
+      let folder = try folder(of: timer, in: store, lookingIn: person)
+    else { return false }
+    if PathText.areSame(folder, path) { return true }
+    return PathText.areSame(former, path)
+      && (try? store.configuration.fileSystem.entry(at: path, followsLink: true)) == nil
   }
 
   /// Returns the absolute path of the folder of a timer that runs, which may have been renamed or moved with its texts;

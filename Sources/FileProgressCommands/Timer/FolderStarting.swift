@@ -43,10 +43,7 @@ struct FolderStarting {
       isYes: false, access, context)
     access.look(in: store)
     let timer = FolderTimer(ofFolderAt: path, in: store, skipping: OwnOutput.isOutput)
-    let text = try lastText(timer.look(), in: name)
-    if let own = running.first(where: { $0.documents.contains(text.document) }) {
-      throw textRuns(own)
-    }
+    let text = try lastText(timer.look(), besides: running, in: name)
     let note = context.lineOfLastNote(ofFileAt: text.path, in: store)
     switch try timer.start(hangingOn: text, since: since) {
     case .started:
@@ -84,10 +81,17 @@ struct FolderStarting {
       .usage, "\(file) \(what). Name the folder of one project: fileprogress start FOLDER")
   }
 
-  private func lastText(_ look: FolderTimer.Look, in name: String) throws -> FolderText {
+  /// Returns the text that was written last of those that have no timer of their own: the timer hangs on it.
+  private func lastText(
+    _ look: FolderTimer.Look, besides running: [DataStore.RunningSessionInfo], in name: String
+  ) throws -> FolderText {
     switch look {
     case .texts(let texts):
-      if let text = FolderTimer.lastWritten(of: texts) { return text }
+      func own(_ text: FolderText) -> DataStore.RunningSessionInfo? {
+        running.first { $0.documents.contains(text.document) }
+      }
+      if let text = FolderTimer.lastWritten(of: texts.filter { own($0) == nil }) { return text }
+      if let only = texts.lazy.compactMap(own).first { throw textRuns(only) }
       throw CommandFailure(
         .noFile,
         "There is no text in \(name) yet. Save one there, then: fileprogress start "

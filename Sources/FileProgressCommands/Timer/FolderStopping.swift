@@ -112,6 +112,14 @@ struct FolderStopping {
         whole, stop, named: name, goals.compactMapValues { own ?? $0.first }, in: store)
     } else {
       show(stop.shares.map(\.ended), named: name, own, goals.compactMapValues(\.first), in: store)
+      if at == nil, let last = stop.shares.last {
+        // The timer ends with the text that was saved last.
+        var ended = last.ended
+        ended.period = timer.startedAtNanoseconds..<ended.period.upperBound
+        let id = try store.sessions.names().name(of: last.session)
+        access.talkAboutForgotten(
+          ended, named: name, stop: "fileprogress session edit \(id) --to", in: store)
+      }
     }
     return stop.shares.last?.session
   }
@@ -141,7 +149,8 @@ struct FolderStopping {
     access.talkAboutUncounted(ended, named: text)
     access.talkAboutOtherFormat(ended, named: text)
     if case .stopped = whole {
-      access.talkAboutForgotten(ended, named: text, stop: "fileprogress stop \(word)", in: store)
+      access.talkAboutForgotten(
+        ended, named: name, stop: "fileprogress stop \(word) --at", in: store)
     }
     if stop.isWritten { SharingBanner(access: access, store: store).show(forFileAt: ended.path) }
   }

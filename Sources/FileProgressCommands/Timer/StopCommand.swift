@@ -123,7 +123,7 @@ struct EveryTimerStopping {
       access.talkAboutOtherFormat(ended, named: name)
       let stop =
         ended.context.map { "dev context stop \($0.name)" } ?? "stop \(ShellText.word(name))"
-      access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + stop, in: store)
+      access.talkAboutForgotten(ended, named: name, stop: "fileprogress \(stop) --at", in: store)
       let banner = SharingBanner(access: access, store: store)
       if let place = ended.context {
         banner.show(for: place)
@@ -220,7 +220,8 @@ struct TimerStopping {
       if case .stopped(let ended) = stop {
         access.talkAboutUncounted(ended, named: name)
         access.talkAboutOtherFormat(ended, named: name)
-        access.talkAboutForgotten(ended, named: name, stop: "fileprogress stop \(word)", in: store)
+        access.talkAboutForgotten(
+          ended, named: name, stop: "fileprogress stop \(word) --at", in: store)
       }
       if case .corrected(let ended) = stop { access.talkAboutUncounted(ended, named: name) }
       try note?.leave(in: store, access)
@@ -299,7 +300,8 @@ struct ContextTimerStopping {
         allSessions: "fileprogress session list --all", at: at, access: access
       ).show(stop)
       if case .stopped(let ended) = stop {
-        access.talkAboutForgotten(ended, named: name, stop: "fileprogress " + command, in: store)
+        access.talkAboutForgotten(
+          ended, named: name, stop: "fileprogress \(command) --at", in: store)
       }
       try note?.leave(in: store, access)
       SharingBanner(access: access, store: store).show(for: place)
@@ -312,7 +314,7 @@ extension StoreAccess {
   ///
   /// - Parameters:
   ///   - name: The file as it was typed, or the titles of a context.
-  ///   - stop: The command that stops it.
+  ///   - stop: The command that sets its end, without the time.
   func talkAboutForgotten(
     _ ended: EndedTimer, named name: String, stop: String, in store: DataStore
   ) {

@@ -29,7 +29,7 @@ package struct ForgottenTimerText: Sendable {
   ///   - name: What the document is called.
   ///   - start: When it was started, in nanoseconds since 1970.
   ///   - change: When the file was changed last, in nanoseconds since 1970; `nil` if that is unknown.
-  ///   - stop: The command that stops it.
+  ///   - stop: The command that sets its end, without the time, such as `fileprogress stop essay.txt --at`.
   package init(
     ofStopped name: String, startedAtNanoseconds start: Int64,
     lastChangeNanoseconds change: Int64?, stop: String, on screen: ReportScreen
@@ -45,7 +45,7 @@ package struct ForgottenTimerText: Sendable {
     _ stop: String, at change: Int64?, on screen: ReportScreen
   ) -> String {
     let end = change.map { MomentText.argument($0, timeZone: screen.timeZone) }
-    return "\(stop) --at \(end ?? "TIME")"
+    return "\(stop) \(end ?? "TIME")"
   }
 
   private static func end(_ change: Int64?, on screen: ReportScreen) -> String {
@@ -62,6 +62,7 @@ extension RunningSession {
     let stop =
       context.map { "fileprogress dev context stop \($0.name)" }
       ?? "fileprogress stop \(ShellText.word(screen.shortPath(folder ?? path)))"
-    return ForgottenTimerText.command(stop, at: forgotten?.lastChangeNanoseconds, on: screen)
+    return ForgottenTimerText.command(
+      stop + " --at", at: forgotten?.lastChangeNanoseconds, on: screen)
   }
 }
