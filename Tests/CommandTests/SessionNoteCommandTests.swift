@@ -155,6 +155,18 @@ struct SessionNoteCommandTests {
     #expect(fixture.run("session").output.hasSuffix("     \(long)\n"))
   }
 
+  @Test func whatWasDoneOnPaperCanHaveOne() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("track", "essay.txt")
+    let added = fixture.run(
+      "session", "add", "essay.txt", "--words", "500", "-m", "  on the train ")
+    #expect(added.status == 0, "\(added)")
+    #expect(try notes("--grep", "train") == ["on the train"])
+    #expect(fixture.run("undo").status == 0)
+    #expect(fixture.run("session", "--grep", "train").said.hasSuffix("No note has \"train\".\n"))
+    #expect(fixture.run("undo").status == 1, "both were one command")
+  }
+
   @Test func itIsFoundByItsWords() throws {
     _ = work(noting: "vor dem Sturm, auf der Straße")
     fixture.clock.advance(by: .seconds(40 * 86_400))

@@ -22,7 +22,7 @@ struct SessionAddCommand: ParsableCommand {
       Examples:
         fileprogress session add chapter4.md --from 9:00 --to 10:30
         fileprogress session add chapter4.md --from 2026-11-20T21:00 --for 25min
-        fileprogress session add chapter4.md --for 25min
+        fileprogress session add chapter4.md --for 25min -m 'on the train'
         fileprogress session add chapter4.md --words 500 --on yesterday
       """)
 
@@ -40,6 +40,12 @@ struct SessionAddCommand: ParsableCommand {
     help: ArgumentHelp("Set the day that the words count for.", valueName: "date"),
     transform: MomentArgument.parsed(for: .work))
   var on: MomentArgument?
+
+  @Option(
+    name: [.customShort("m"), .long],
+    help: ArgumentHelp("Leave a note on the session.", valueName: "text"),
+    transform: NoteArgument.parsed)
+  var note: NoteText?
 
   @OptionGroup var options: StoreOptions
 
@@ -64,7 +70,7 @@ struct SessionAddCommand: ParsableCommand {
       }
       if words != nil { try count(sighting.document, in: store) }
       let correction = try store.sessions.add(
-        to: sighting, during: period, words: words?.number, asCommand: command)
+        to: sighting, during: period, words: words?.number, note: note, asCommand: command)
       guard case .corrected(let added) = correction else {
         throw CommandFailure(.failed, "Nothing was added: \(file) has just been forgotten.")
       }

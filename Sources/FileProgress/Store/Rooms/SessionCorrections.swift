@@ -66,12 +66,13 @@ package struct SessionCorrections: Sendable {
   ///   - sighting: A sighting of the document.
   ///   - period: When it was, in nanoseconds since 1970; empty if only words are known.
   ///   - words: How many words were written in it elsewhere; `nil` for none.
+  ///   - note: The note on it; `nil` or empty for none.
   ///   - summary: The command, for people.
   /// - Returns: The session; ``SessionCorrection/unknown`` if the document was forgotten meanwhile.
   /// - Throws: ``DataStoreError``.
   package func add(
     to sighting: SightingFact, during period: Range<Int64>, words: Int64? = nil,
-    asCommand summary: String
+    note: NoteText? = nil, asCommand summary: String
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
       guard try writer.reader.sighting(id: sighting.id) != nil else { return .unknown }
@@ -87,12 +88,14 @@ package struct SessionCorrections: Sendable {
         SessionEndFact(
           id: writer.newIdentifier(), session: session.id, sighting: nil, reason: .stopped,
           endedAtNanoseconds: period.upperBound, isUncertain: false, authorship: try signing()))
-      if let words {
+      func say(_ kind: SessionRemark.Kind, _ value: String) throws {
         try writer.insert(
           SessionRemark(
-            id: writer.newIdentifier(), session: session.id, kind: .words, value: "\(words)",
+            id: writer.newIdentifier(), session: session.id, kind: kind, value: value,
             authorship: try signing()))
       }
+      if let words { try say(.words, "\(words)") }
+      if let note, !note.text.isEmpty { try say(.note, note.text) }
       return try outcome(session.id, writer.reader, viewpoint, since: before)
     }
   }
