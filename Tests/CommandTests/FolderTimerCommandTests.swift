@@ -263,6 +263,20 @@ struct FolderTimerCommandTests {
     #expect(try sessions(of: "novel/ch03.md").first?["wordsAtStart"] as? Int == 300)
   }
 
+  @Test func statusOfEachTextNamesTheTimer() throws {
+    fixture.run("start", "novel")
+    pass(minutes: 25)
+    let other = fixture.run("status", "novel/ch02.md")
+    #expect(
+      other.said
+        == "The timer for novel/ has been running since 10:00 today. It counts novel/ch02.md, too.\n",
+      "\(other)")
+    let own = fixture.run("status", "novel/ch01.md")
+    #expect(own.output.contains("The timer for novel/ has been running since 10:00 today."))
+    #expect(own.said.isEmpty)
+    #expect(fixture.run("status", "novel/ch02.md", "--json").said.isEmpty)
+  }
+
   @Test func aTextThatComesMeanwhileIsWritten() throws {
     fixture.run("start", "novel")
     pass(minutes: 25)

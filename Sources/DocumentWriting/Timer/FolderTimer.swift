@@ -226,6 +226,8 @@ package struct FolderTimer {
     package var folder: String
     /// Whether it hangs on that text.
     package var hangsOnIt: Bool
+    /// When it was started, in nanoseconds since 1970.
+    package var startedAtNanoseconds: Int64
   }
 
   /// Returns the timer of a folder that runs and counts a text; `nil` for a text that has a timer of its own.
@@ -251,7 +253,9 @@ package struct FolderTimer {
       guard let folder = try Self.folder(of: timer, in: store, lookingIn: person) else { continue }
       let hangsOnIt = isOfText(timer)
       if hangsOnIt || isRecorded && PathText.lies(path, atOrBelow: folder) {
-        return Counting(folder: folder, hangsOnIt: hangsOnIt)
+        return Counting(
+          folder: folder, hangsOnIt: hangsOnIt,
+          startedAtNanoseconds: timer.startedAtNanoseconds)
       }
     }
     return nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import FileTracking
@@ -130,6 +131,14 @@ struct StatusReading {
         StatusText(status, typed: typed, on: screen(reader), wishes: wishes).text)
     }
     if let refusal { access.talk(refusal) }
+    guard !isJSON, report.activity?.isStarted != true,
+      let timer = try FolderTimer.counting(
+        fileAt: path, in: store, lookingIn: context.personFolders)
+    else { return }
+    let shown = access.screen().since(timer.startedAtNanoseconds)
+    access.talk(
+      "The timer for \(context.folderName(timer.folder)) has been running \(shown). "
+        + "It counts \(file), too.")
   }
 
   /// Says why nothing is recorded of the file; `nil` if it is recorded. Where nothing was ever recorded, this alone is
