@@ -1109,6 +1109,17 @@ struct EveryCommandTests {
       (["open", "a.md", "--goal", "500"], "fileprogress goal a.md --words 500\n"),
       (["words", "a.md", "--goal", "500"], "fileprogress goal a.md --words 500\n"),
       (["goal", "a.md", "+500"], "fileprogress goal a.md --words 500\n"),
+      (["open", "--read-only", "a.md"], "fileprogress open --private a.md\n"),
+      (["words", "a.md", "--in", "characters"], "fileprogress words a.md --counter characters\n"),
+      (
+        ["session", "edit", "7f3a", "--add", "10min"],
+        "fileprogress session edit 7f3a --to 17:30\n"
+      ),
+      (["status", "--watch"], "fileprogress status --short\n"),
+      (["undelete", "a.md"], "fileprogress undo\n"),
+      (["sprint", "a.md"], "fileprogress start a.md --for 25min\n"),
+      (["goal", "done", "a.md"], "fileprogress goal clear a.md\n"),
+      (["export", "csv"], "fileprogress report --csv. "),
     ])
   func whatPeopleTryIsAnsweredWithTheRightCommand(words: [String], command: String) throws {
     let outcome = fixture.run(words)

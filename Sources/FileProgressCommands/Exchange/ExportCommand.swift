@@ -52,9 +52,13 @@ struct ExportCommand: ParsableCommand {
         .run()
     }
     // Not when it is parsed: what may be a mistyped option is named first.
-    if file != nil {
+    if let file {
+      // A format of tables or pages is no name.
+      let format = ["csv", "excel", "html", "json", "pdf"].contains(file.lowercased())
+      let other = format ? TriedWord(file).map { $0.advice + ". " } : nil
       throw ValidationError(
-        "export takes no file name. To save all records: fileprogress export >\(unusedName)")
+        "export takes no file name. \(other ?? "")"
+          + "To save all records: fileprogress export >\(unusedName)")
     }
     let store = try options.store(for: "export")
     defer { options.close(store) }

@@ -198,10 +198,14 @@ enum OptionReplacement {
       (["open"], ["--with", "--app", "-e"], .option("--editor")),
       (["open"], ["--time"], .option("--for")),
       (["open", "start"], ["--pomodoro"], .words(["--for", "25min"])),
+      (["open"], ["--read-only", "--readonly", "--view"], .words(["--private"])),
       (["open"], ["--vim"], .words(["--editor", "vim"])),
       (["open"], ["--nano"], .words(["--editor", "nano"])),
       (["open"], ["--new", "--create", "-n"], .words([])),
-      (["goal set"], ["--until", "--due", "--deadline", "--before", "--finish"], .option("--by")),
+      (
+        ["goal set"], ["--until", "--due", "--deadline", "--before", "--finish", "--end"],
+        .option("--by")
+      ),
       (["goal set"], ["--daily", "--day", "--every-day", "--daily-words"], .number("--per-day")),
       (["goal set"], ["--words-per-day", "--words-a-day"], .number("--per-day")),
       (
@@ -226,6 +230,7 @@ enum OptionReplacement {
       (["words"], ["--sum", "--total"], .words([])),
       (["words"], ["--chapters", "--chapter"], .words(["--by", "chapter"])),
       (["words"], ["-w", "--words"], .words([])),
+      (["words"], ["--in", "--unit"], .option("--counter")),
       (["words"], ["--chars", "--characters", "-c", "-m"], .words(["--counter", "characters"])),
       (["exclude"], ["--delete", "--undo"], .words(["--remove"])),
       (["exclude"], ["--add"], .words([])),

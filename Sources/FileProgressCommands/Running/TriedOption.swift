@@ -197,6 +197,19 @@ struct TriedOption {
     (["start"], ["--resume", "--last"], "To start the last timer again: fileprogress resume"),
     (["resume"], ["--last"], "To start the last timer again: fileprogress resume"),
     (["open"], ["--with", "--app", "--vim", "-e"], "Use --editor, such as --editor vim."),
+    (["start", "open"], ["--until", "--to", "--end"], "Use --for, such as --for 25min."),
+    (
+      ["session edit"], ["--add", "--extend", "--longer"],
+      "To lengthen it: fileprogress session edit ID --to 17:30"
+    ),
+    (
+      ["status"], ["--watch", "-w", "--follow"],
+      "To see it in your prompt: fileprogress status --short"
+    ),
+    (
+      ["words"], ["--compare", "--diff"],
+      "To see what changed in a document: fileprogress status FILE"
+    ),
     (["open"], ["--recent", "--latest"], "To open the last document: fileprogress open"),
     (
       ["open", "words"], ["--goal", "--target"],
@@ -231,7 +244,7 @@ struct TriedOption {
       "To start a timer at a time: fileprogress start FILE --at 9:00"
     ),
     (
-      ["goal set"], ["--until", "--due", "--deadline", "--before", "--in", "--finish"],
+      ["goal set"], ["--until", "--due", "--deadline", "--before", "--in", "--finish", "--end"],
       "Use --by, such as --by friday."
     ),
     (

@@ -108,7 +108,7 @@ struct TriedWord {
       "To see words and time: fileprogress report. To see goals and streaks: fileprogress goal list"
     ),
     (
-      ["pace", "speed"],
+      ["pace", "speed", "wpm"],
       "To see how many words an hour you write: fileprogress report --pace. To see what a goal needs: fileprogress goal list"
     ),
     (
@@ -147,9 +147,10 @@ struct TriedWord {
       "To record a file again: fileprogress exclude --remove FILE"
     ),
     (
-      ["timer", "time", "clock", "begin", "run", "in", "switch", "pomodoro", "sprint"],
+      ["timer", "time", "clock", "begin", "run", "in", "switch"],
       "To start a timer: fileprogress start FILE. To stop it: fileprogress stop"
     ),
+    (["pomodoro", "sprint"], "To time a sprint: fileprogress start FILE --for 25min"),
     (
       ["end", "finish", "complete", "out", "done"],
       "To stop a timer: fileprogress stop"
@@ -196,7 +197,10 @@ struct TriedWord {
     (["characters", "chars"], "To count characters: fileprogress words FILE --counter characters"),
     (["pages", "lines"], "Only words and characters are counted: fileprogress words FILE"),
     (["diff", "compare", "blame"], "To see what changed in a document: fileprogress status FILE"),
-    (["revert", "rollback"], "To undo the last correction: fileprogress undo"),
+    (
+      ["revert", "rollback", "undelete", "unforget"],
+      "To undo the last correction: fileprogress undo"
+    ),
     (
       ["target", "deadline", "plan", "nanowrimo"],
       "To set a goal: fileprogress goal FILE --words 1500. To see your goals: fileprogress goal list"
@@ -289,6 +293,7 @@ struct TriedWord {
       ),
     ],
     "goal": [
+      (["done", "finish", "complete"], "To remove a goal: fileprogress goal clear FILE"),
       (["add", "new", "create"], "To set a goal: fileprogress goal FILE --words 1500"),
       (["edit", "change"], "To change a goal: fileprogress goal FILE --words 1500"),
       (
