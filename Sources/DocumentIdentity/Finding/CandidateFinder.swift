@@ -364,11 +364,12 @@ struct CandidateFinder {
       of: sketch, inFileAt: observation.resolvedPath, known: matching.textFinding, documents)
     candidates.alike = try finding.alike.compactMap(candidate)
     // Somebody else's copy has the handed-out text in common with a lost one, too. What is cut from a text that a lost
-    // one was put into has text of both.
+    // one was put into has text of both. And a passage that a lost one had once may be in a new text.
     candidates.alike = try candidates.alike.filter {
       guard $0.hasLeft else { return true }
       return try !documents.lacksOwnText(ofCopy: $0.document, sketch)
         && !documents.wasPutElsewhere($0.document)
+        && !documents.lacksNewestText(of: $0.document, sketch)
     }
     try leaveOutRemoved(from: &candidates.alike)
     for index in candidates.alike.indices where isSucceeded(candidates.alike[index], candidates) {

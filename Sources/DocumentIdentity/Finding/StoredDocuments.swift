@@ -167,13 +167,24 @@ struct StoredDocuments {
 
   /// Whether a document was handed out, and a text has none of what was added to it since.
   func lacksOwnText(ofCopy document: DocumentIdentifier, _ text: ContentSketch) throws -> Bool {
-    guard try isHandedOut(anyOf: members(ofDocument: document)) else { return false }
-    let kept = try reader.sketches(ofDocument: document)
-    func sketch(_ which: SketchFact.Which) -> ContentSketch? {
-      kept.first { $0.which == which && $0.kind == text.kind }.flatMap(ContentSketch.init(kept:))
-    }
-    guard let first = sketch(.first) else { return false }
-    return !TextComparison.hasOwnTerms(of: sketch(.newest) ?? first, without: first, in: text)
+    guard try isHandedOut(anyOf: members(ofDocument: document)),
+      let first = try sketch(.first, of: document, like: text)
+    else { return false }
+    let newest = try sketch(.newest, of: document, like: text)
+    return !TextComparison.hasOwnTerms(of: newest ?? first, without: first, in: text)
+  }
+
+  /// Whether a text has nothing of what a document was last, so that both have only in common what left that before.
+  func lacksNewestText(of document: DocumentIdentifier, _ text: ContentSketch) throws -> Bool {
+    try sketch(.newest, of: document, like: text)
+      .map { TextComparison.hasNothing(of: $0, in: text) } ?? false
+  }
+
+  private func sketch(
+    _ which: SketchFact.Which, of document: DocumentIdentifier, like text: ContentSketch
+  ) throws -> ContentSketch? {
+    try reader.sketches(ofDocument: document)
+      .first { $0.which == which && $0.kind == text.kind }.flatMap(ContentSketch.init(kept:))
   }
 
   // MARK: - Reasons

@@ -37,6 +37,15 @@ enum TextComparison {
     return 2 * own.intersection(text.terms).count >= own.count
   }
 
+  /// Whether a text has no more words of another one than texts have by chance.
+  static func hasNothing(of other: ContentSketch, in text: ContentSketch) -> Bool {
+    let limit = min(other.limit, text.limit)
+    let terms = Set(other.terms.filter { $0 < limit })
+    guard terms.count >= leastOwnTermCount else { return false }
+    return Double(terms.intersection(text.terms).count)
+      < MovedTexts.leastShare * Double(terms.count)
+  }
+
   /// The texts that a file is alike to, the most alike first.
   static func alike(
     _ texts: [Text], in sketch: ContentSketch, weights: TermWeights, limit: Int

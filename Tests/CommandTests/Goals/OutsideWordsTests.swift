@@ -1244,6 +1244,25 @@ struct OutsideWordsTests {
     #expect(try wordsOfToday("wordsOfDay") == 60)
   }
 
+  /// What the scene has of the chapter had left that before it was deleted.
+  @Test func aPassageOfADeletedChapterMakesANewSceneLater() throws {
+    let (third, passage) = (words(350, from: 10_250), words(250, from: 10_000))
+    let notes = words(600, from: 20_000)
+    try beginWithChapters(passage + " " + third, notes)
+    try write(third, to: "novel/ch3.txt")
+    try write(notes + " " + passage, to: "novel/ch4.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 0)
+    pass(minutes: 5)
+    try fixture.remove("novel/ch3.txt")
+    try lookTwice()
+    pass(minutes: 5)
+    try write(notes, to: "novel/ch4.txt")
+    try write(passage + " " + words(12, from: 90_000), to: "novel/scene.txt")
+    try lookTwice()
+    #expect(try wordsOfToday("wordsOfDay") == 12)
+  }
+
   @Test func aBookIsMadeAgainWithoutAChapterThatGrew() throws {
     let (second, third) = (words(900, from: 10_000), words(1200, from: 20_000))
     try beginWithChapters(second, third)
