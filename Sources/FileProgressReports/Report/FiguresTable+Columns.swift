@@ -161,9 +161,9 @@ extension FiguresTable.Row {
 }
 
 extension ActivitySummary {
-  /// Open and active time as people read them; `nil` if nobody worked on it.
+  /// Open and active time as people read them; `nil` if nobody worked on it, or only elsewhere.
   var shownTimes: FiguresTable.Row.Times? {
-    sessionCount > 0 || time.openNanoseconds > 0 ? time.shown : nil
+    time.openNanoseconds > 0 || sessionCount > 0 && netWordsDeclared == 0 ? time.shown : nil
   }
 }
 

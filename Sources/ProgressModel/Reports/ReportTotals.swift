@@ -176,11 +176,16 @@ public struct ReportTotals: Hashable, Sendable {
     timeOfDayNanoseconds.map { min($0, time.activeNanoseconds) }
   }
 
-  /// Whether there was a session, even one of 0 s. What changed outside of sessions, or was set by hand, has no time.
-  package var isTimed: Bool { sessionCount > 0 || time.openNanoseconds > 0 }
+  /// Whether there was a session, even one of 0 s. What changed outside of sessions, or was set by hand, has no time, and
+  /// neither have words that were only said to be written elsewhere.
+  package var isTimed: Bool {
+    time.openNanoseconds > 0 || sessionCount > 0 && words.allSatisfy { $0.declared == 0 }
+  }
 
   /// Whether anything was done: there was a session, or words changed.
-  package var hasWork: Bool { isTimed || words.contains { $0.ofDay ?? 0 != 0 } }
+  package var hasWork: Bool {
+    isTimed || words.contains { $0.ofDay ?? 0 != 0 || $0.declared != 0 }
+  }
 
   /// The number of sessions that people read: a day has those that go on from the day before, too.
   package var shownSessionCount: Int { sessionCount + continuedCount }
