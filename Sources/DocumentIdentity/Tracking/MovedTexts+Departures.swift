@@ -291,7 +291,7 @@ extension MovedTexts {
       else { continue }
       // The text was a copy, whose words came there from the other one.
       guard
-        try shareMoved(of: now, into: other.document) < Self.knownShare,
+        try shareMoved(of: now, into: other.document, since: first) < Self.knownShare,
         try shareLost(
           words, of: now, by: growth, besides: [departed.document, other.document], departed.sketch)
           < Self.knownShare
@@ -316,7 +316,7 @@ extension MovedTexts {
       // What came in this look was looked for.
       try textBefore(ofDocument: other.document) == nil,
       try !isTakenOff(most, of: departed.document, in: other.document, since: since),
-      try shareMoved(of: overlap, into: other.document) < Self.knownShare
+      try shareMoved(of: overlap, into: other.document, since: since) < Self.knownShare
     else { return nil }
     let growths = try reader.activity(ofDocument: other.document, device: device).textChanges
       .filter { $0.words > 0 && $0.seenAtNanoseconds > since }
@@ -382,13 +382,16 @@ extension MovedTexts {
   /// How much of what a text that is gone has in common with another one came there from a third text that is gone, too,
   /// 0…1.
   ///
-  /// - Parameter content: The content that the other text got with these words; `nil` for any.
+  /// - Parameters:
+  ///   - since: Since when, in nanoseconds since 1970: what came before may have left it since.
+  ///   - content: The content that the other text got with these words; `nil` for any.
   private func shareMoved(
-    of overlap: TextOverlap, into other: DocumentIdentifier, with content: Fingerprint? = nil
+    of overlap: TextOverlap, into other: DocumentIdentifier, since: Int64 = .min,
+    with content: Fingerprint? = nil
   ) throws -> Double {
     try broughtIn(ofDocument: other).compactMap { fact in
       guard fact.reason == .moved, fact.words != 0, let origin = fact.origin,
-        content.map({ $0 == fact.content }) ?? true
+        (fact.id.madeAtNanoseconds ?? .min) >= since, content.map({ $0 == fact.content }) ?? true
       else { return nil }
       return try newestSketch(ofDocument: origin).map(overlap.share)
     }.max() ?? 0
