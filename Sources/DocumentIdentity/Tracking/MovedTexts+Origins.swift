@@ -176,21 +176,29 @@ extension MovedTexts {
   func recordMoves(
     from returned: [SeenChange], to grown: [DocumentIdentifier]
   ) throws {
+    var others: [DocumentIdentifier: DocumentIdentifier] = [:]
     for change in returned {
-      guard let text = try textBefore(ofDocument: change.sighting.document),
-        let now = try newestSketch(ofDocument: change.sighting.document),
+      let document = change.sighting.document
+      guard let text = try textBefore(ofDocument: document),
+        let now = try newestSketch(ofDocument: document),
         case let cut = text.subtracting(now),
-        let place = try grown.first(where: { document in
-          guard document != change.sighting.document,
-            let after = try newestSketch(ofDocument: document)
-          else { return false }
+        let place = try grown.first(where: { other in
+          guard other != document, let after = try newestSketch(ofDocument: other) else {
+            return false
+          }
           let overlap = TextOverlap(of: cut, in: after)
           return overlap.isTelling && overlap.share >= Self.movedShare
-            && former[document].map { TextOverlap(of: cut, in: $0).share < Self.knownShare } ?? true
+            && former[other].map { TextOverlap(of: cut, in: $0).share < Self.knownShare } ?? true
         })
       else { continue }
+      others[document] = place
+      // The words may have come back there.
+      others[place] = others[place] ?? document
+    }
+    for change in returned {
+      guard let other = others[change.sighting.document] else { continue }
       try insert(
-        0, in: change.content, change.counter, through: change.sighting.id, .moved, from: place)
+        0, in: change.content, change.counter, through: change.sighting.id, .moved, from: other)
     }
   }
 

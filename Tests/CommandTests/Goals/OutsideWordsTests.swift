@@ -2159,6 +2159,23 @@ struct OutsideWordsTests {
     #expect(try today() == 260)
   }
 
+  @Test func aPassageThatComesBackToItsTextWasMoved() throws {
+    let (one, passage) = (words(600), " " + words(200, from: 30_000))
+    try write(one + passage, to: "novel/ch1.txt", minutesAgo: 1)
+    #expect(try today() == 200)
+    pass(hours: 24)
+    try write(one, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(words(200) + passage, to: "novel/ch2.md", minutesAgo: 1)
+    #expect(try today() == 0)
+    pass(hours: 24)
+    try write(one + passage, to: "novel/ch1.txt", minutesAgo: 1)
+    try write(words(200), to: "novel/ch2.md", minutesAgo: 1)
+    #expect(try today() == 0)
+    let rows = fixture.run("report", "--all", "--by", "day", "--csv").output
+      .split(whereSeparator: \.isNewline).dropFirst()
+    #expect(rows.map { $0.contains(",200,200,") } == [false, false, true], "\(rows)")
+  }
+
   @Test func aFileThatWasSavedUnderAnotherNameCounts() throws {
     try fixture.remove("novel/ch1.txt")
     try write(words(600) + " " + words(80, from: 40_000), to: "novel/one.txt", minutesAgo: 1)
