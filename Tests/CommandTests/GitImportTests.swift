@@ -144,6 +144,46 @@ struct GitImportTests {
     }
   }
 
+  @Test func aNewChapterWhereAnotherOneWasIsAnotherOne() throws {
+    try fixture.write(words(600) + "\n", to: "novel/ch1.txt")
+    try commit("03-01")
+    for (place, day) in ["05", "07"].enumerated() {
+      try fixture.write(words(120, from: 5_000 + place * 5_000) + "\n", to: "novel/ch2.txt")
+      try commit("03-" + day)
+      try fixture.remove("novel/ch2.txt")
+      try commit("03-0\(6 + 2 * place)")
+    }
+    try fixture.write(words(80, from: 30_000) + "\n", to: "novel/ch2.txt")
+    try commit("03-12")
+    let first = importing("--yes")
+    #expect(first.said.contains("+320 words in 2 documents on 3 days"), "\(first)")
+    #expect(first.said.contains("ch2.txt (gone): +240 words on 2 days"), "\(first)")
+    #expect(try days(of: "novel/ch2.txt") == ["03-12": 80])
+    let again = importing("--yes")
+    #expect(again.said.contains("There is nothing to import"), "\(again)")
+    let report = fixture.run("report", "--since", "2026-03-01", "--by", "day", "--csv").output
+    let rows = report.split(whereSeparator: \.isNewline)
+    for day in ["2026-03-05", "2026-03-07"] {
+      #expect(rows.contains { $0.hasPrefix(day) && $0.contains(",120,") }, "\(report)")
+    }
+  }
+
+  @Test func aNewChapterAfterAnImportIsNotTheOneThatWasGone() throws {
+    try fixture.write(words(600) + "\n", to: "novel/ch1.txt")
+    try commit("03-01")
+    try fixture.write(words(150, from: 5_000) + "\n", to: "novel/ch2.txt")
+    try commit("03-05")
+    try fixture.remove("novel/ch2.txt")
+    try commit("03-06")
+    #expect(importing("--yes").status == 0)
+    fixture.clock.advance(by: .seconds(3600))
+    try fixture.write(words(80, from: 30_000) + "\n", to: "novel/ch2.txt")
+    try commit("03-12")
+    let second = importing("--yes")
+    #expect(second.said.contains("+80 words in 1 document on 1 day"), "\(second)")
+    #expect(try days(of: "novel/ch2.txt") == ["03-12": 80])
+  }
+
   @Test func itAsksFirst() throws {
     try writeNovel()
     let refused = importing()

@@ -213,6 +213,19 @@ import Testing
     #expect(scene["c.md"] == [2: 50])
   }
 
+  @Test func wordsThatComeBackToTheirTextCountOnBothSides() {
+    let (longer, other) = (chapter + Array(3000..<3070), Array(2000..<2600))
+    let moved = other + Array(3000..<3070)
+    let found = words(
+      commits([
+        [added("a.md", chapter), added("b.md", other)], [changed("a.md", chapter, longer)],
+        [changed("a.md", longer, chapter), changed("b.md", other, moved)],
+        [changed("a.md", chapter, longer), changed("b.md", moved, other)],
+      ]), ["a.md": longer, "b.md": other])
+    #expect(found["a.md"] == [1: 70, 2: -70, 3: 70])
+    #expect(found["b.md"] == [2: 70, 3: -70])
+  }
+
   @Test func aTextThatIsAsItWasIsNoChangeIfNothingWentElsewhere() {
     let longer = chapter + Array(3000..<3050)
     let found = words(
@@ -236,6 +249,51 @@ import Testing
     #expect(found["n.md"] == [1: 120, 2: 30])
     #expect(found["a.md"]?.filter { $0.value != 0 } == (isPutIntoAnother ? [:] : [3: 7]))
     #expect(texts(history, ["a.md": book]).filter(\.isGone).map(\.path) == [Array("n.md".utf8)])
+  }
+
+  @Test(arguments: [true, false])
+  func aTextMayBePutIntoAnotherOneBeforeItIsRemovedOrAfterIt(isBefore: Bool) {
+    let (scene, longer) = (Array(5000..<5120), Array(5000..<5150))
+    let (book, later) = (chapter + longer + [8000, 8001], Array(7000..<7010))
+    let putIn = changed("a.md", chapter, book)
+    let out = removed("n.md", longer)
+    // A passage of it that is moved afterwards is no longer its.
+    let (rest, other) = (Array(book.prefix(700)), chapter.reversed() + later)
+    let moved = other + book[700...]
+    let history = commits([
+      [added("a.md", chapter), added("b.md", other)], [added("n.md", scene)],
+      [changed("n.md", scene, longer)], [isBefore ? putIn : out], [isBefore ? out : putIn],
+      [changed("a.md", book, rest)], [changed("b.md", other, moved)],
+    ])
+    let found = words(history, ["a.md": rest, "b.md": moved])
+    #expect(found["n.md"] == [1: 120, 2: 30])
+    #expect(found["a.md"] == [isBefore ? 3 : 4: 2, 5: -52])
+    #expect(found["b.md"] == [6: 52])
+  }
+
+  @Test func aCopyOfAPassageThatIsRemovedAgainTakesNothingFromItsText() {
+    let passage = Array(5000..<5150)
+    let found = words(
+      commits([
+        [added("a.md", chapter)], [changed("a.md", chapter, chapter + passage)],
+        [added("n.md", passage)], [removed("n.md", passage)],
+      ]), ["a.md": chapter + passage])
+    #expect(found["a.md"] == [1: 150])
+  }
+
+  @Test func aTextThatWasGoneLongAgoIsWrittenAgain() {
+    let (scene, book) = (Array(5000..<5120), chapter + Array(5000..<5120))
+    let waiting = (0..<7).map { day in
+      [changed("b.md", Array(100..<100 + day), Array(100..<101 + day))]
+    }
+    let found = words(
+      commits(
+        [
+          [added("a.md", chapter), added("b.md", [1])], [added("n.md", scene)],
+          [removed("n.md", scene)],
+        ] + waiting + [[changed("a.md", chapter, book)]]),
+      ["a.md": book])
+    #expect(found["a.md"] == [10: 120])
   }
 
   @Test func onlyOwnCommitsCount() {

@@ -1,3 +1,4 @@
+package import FileTracking
 package import ProgressModel
 
 /// A text with the contents that it had.
@@ -16,7 +17,7 @@ package struct PastText: Sendable {
     package var isBirth: Bool
     /// How many of the words by which the text grew since the step before nobody wrote then.
     package var wordsBroughtIn: Int64
-    /// Whether it has an earlier content again because words went to another text.
+    /// Whether it has an earlier content again because words went to another text, or came back from it.
     package var isMove = false
   }
 
@@ -26,6 +27,8 @@ package struct PastText: Sendable {
   package var isGone = false
   /// The contents, the oldest first.
   package var steps: [Step]
+  /// What is kept of the newest content.
+  package var sketch: ContentSketch
 }
 
 extension PastText {

@@ -175,7 +175,7 @@ package struct TextHistory: Sendable {
   /// - Parameter contents: What is known of ``wantedContents``; those that have no words are left out.
   /// - Complexity: O(*n* + *m* *t*), *n* steps, *m* new texts, *t* texts that share words with one.
   package func texts(_ contents: [PastContentName: PastContent]) -> [PastText] {
-    var replay = Replay(textCount: texts.count)
+    var replay = Replay(textCount: texts.count, merged: MergedTexts(commits))
     var start = 0
     while start < steps.count {
       let commit = steps[start].commit
@@ -187,28 +187,95 @@ package struct TextHistory: Sendable {
     return texts.indices.compactMap { text in
       let (steps, isGone) = (replay.found[text], !texts[text].isThere)
       guard isGone ? steps.contains(where: \.isOwn) : !steps.isEmpty else { return nil }
-      return PastText(path: texts[text].path, isGone: isGone, steps: steps)
+      return PastText(
+        path: texts[text].path, isGone: isGone, steps: steps,
+        sketch: replay.content(of: text)?.sketch ?? .empty)
+    }
+  }
+
+  /// A change with what the text had before and after it.
+  private struct Edit {
+    let step: Step
+    /// `nil` if nobody knows.
+    let before: PastContent?
+    let after: PastContent
+    /// What was removed.
+    let cut: TextLoss?
+    /// What was added.
+    let came: ContentSketch
+
+    init(_ step: Step, from before: PastContent?, to after: PastContent) {
+      (self.step, self.before, self.after) = (step, before, after)
+      cut = before.map {
+        TextLoss(
+          of: [TextHistory.document(step.text)], from: $0.sketch, to: after.sketch,
+          words: max(0, $0.count.words - after.count.words))
+      }
+      came = before.map { after.sketch.subtracting($0.sketch) } ?? after.sketch
+    }
+
+    /// Whether most of what was removed came to another text of the commit, or most of what was added came from one.
+    func isMove(besides others: [Edit], _ births: [ContentSketch]) -> Bool {
+      (others.map(\.came) + births).contains { Self.has($0, mostOf: cut?.removed) }
+        || others.contains { Self.has($0.cut?.removed, mostOf: came) }
+    }
+
+    private static func has(_ text: ContentSketch?, mostOf other: ContentSketch?) -> Bool {
+      guard let text, let other else { return false }
+      let overlap = TextOverlap(of: other, in: text)
+      return overlap.commonTermCount >= TextOverlap.leastCommonTermCount
+        && overlap.share >= MovedTexts.knownShare
     }
   }
 
   /// The state of all texts after a commit.
   private struct Replay {
-    var found: [[PastText.Step]]
-    var current: [PastContent?]
-    var isGone: [Bool]
-    /// The texts by the smallest terms of what they were.
-    var index = TermIndex()
-
-    init(textCount: Int) {
-      found = Array(repeating: [], count: textCount)
-      current = Array(repeating: nil, count: textCount)
-      isGone = Array(repeating: false, count: textCount)
+    /// What a text had since a commit.
+    private struct Held {
+      var commit: Int
+      var content: PastContent
     }
 
-    mutating func set(_ text: Int, _ content: PastContent) {
-      current[text] = content
+    var found: [[PastText.Step]]
+    /// The oldest first.
+    private var held: [[Held]]
+    private(set) var isGone: [Bool]
+    /// The texts by the smallest terms of what they were.
+    private(set) var index = TermIndex()
+    var merged: MergedTexts
+
+    init(textCount: Int, merged: MergedTexts) {
+      found = Array(repeating: [], count: textCount)
+      held = Array(repeating: [], count: textCount)
+      isGone = Array(repeating: false, count: textCount)
+      self.merged = merged
+    }
+
+    /// What a text has, or had last.
+    func content(of text: Int) -> PastContent? { held[text].last?.content }
+
+    mutating func set(_ text: Int, _ content: PastContent, in commit: Int) {
+      held[text].append(Held(commit: commit, content: content))
       isGone[text] = false
+      merged.noteReturn(of: text)
       index.add(content.sketch.prefix(ContentSketch.indexTermCount), at: text)
+    }
+
+    mutating func add(_ growth: MergedTexts.Growth) {
+      let words = merged.note(growth)
+      if let step = growth.step { found[growth.text][step].wordsBroughtIn += words }
+    }
+
+    mutating func remove(_ text: Int, in commit: Int) {
+      isGone[text] = true
+      guard let content = content(of: text) else { return }
+      let held = held[text]
+      let corrections = merged.noteRemoval(of: text, content, in: commit) { commit in
+        held.last { $0.commit < commit }?.content
+      }
+      for correction in corrections {
+        found[correction.text][correction.step].wordsBroughtIn += correction.words
+      }
     }
   }
 
@@ -218,38 +285,20 @@ package struct TextHistory: Sendable {
     func content(_ content: String?, _ step: Step) -> PastContent? {
       name(content, of: step.text).flatMap { contents[$0] }
     }
-    let removed = changes.filter { $0.kind == .removal }.compactMap { replay.current[$0.text] }
-    for step in changes where step.kind == .removal { replay.isGone[step.text] = true }
-    /// Whether another text of the commit got most of what was removed from one.
-    func wasMoved(_ cut: TextLoss, from text: Int) -> Bool {
-      changes.contains { step in
-        guard step.text != text, let after = content(step.after, step)?.sketch,
-          cut.mayHaveCome(to: after)
-        else { return false }
-        let before = content(step.before, step)?.sketch ?? .empty
-        let share = TextOverlap(of: cut.removed, in: after).share
-        return share - TextOverlap(of: cut.removed, in: before).share >= MovedTexts.knownShare
-      }
+    for step in changes where step.kind == .removal { replay.remove(step.text, in: step.commit) }
+    var latest: [Int: PastContent] = [:]
+    let edits = changes.compactMap { step -> Edit? in
+      guard step.kind == .change, let after = content(step.after, step) else { return nil }
+      let before =
+        content(step.before, step) ?? latest[step.text] ?? replay.content(of: step.text)
+      latest[step.text] = after
+      return Edit(step, from: before, to: after)
     }
-    var cuts: [TextLoss] = []
-    for step in changes where step.kind == .change {
-      guard let after = content(step.after, step) else { continue }
-      let before = content(step.before, step) ?? replay.current[step.text]
-      var words: Int64 = 0
-      var isMove = false
-      if let before {
-        let cut = TextLoss(
-          of: [Self.document(step.text)], from: before.sketch, to: after.sketch,
-          words: max(0, before.count.words - after.count.words))
-        cuts.append(cut)
-        words = after.count.words - before.count.words
-        words -= Self.words(movedTo: after, from: removed, before: before, atMost: words)
-        isMove =
-          step.isOwn && replay.found[step.text].contains { $0.content == after.fingerprint }
-          && wasMoved(cut, from: step.text)
-      }
-      note(step, after, words: step.isOwn ? words : 0, isMove: isMove, &replay)
+    let births = changes.filter { $0.kind == .birth }.compactMap { content($0.after, $0)?.sketch }
+    for edit in edits {
+      note(edit, besides: edits.filter { $0.step.text != edit.step.text }, births, &replay)
     }
+    var cuts = edits.compactMap(\.cut)
     for step in changes where step.kind == .birth {
       guard let after = content(step.after, step) else { continue }
       var words: Int64 = 0
@@ -261,14 +310,41 @@ package struct TextHistory: Sendable {
     }
   }
 
+  /// - Parameters:
+  ///   - others: What the commit changed in other texts.
+  ///   - births: The texts that are new with the commit.
+  private func note(
+    _ edit: Edit, besides others: [Edit], _ births: [ContentSketch], _ replay: inout Replay
+  ) {
+    let (step, after) = (edit.step, edit.after)
+    guard let before = edit.before else {
+      note(step, after, words: 0, &replay)
+      return
+    }
+    let isMove =
+      step.isOwn && replay.found[step.text].contains { $0.content == after.fingerprint }
+      && edit.isMove(besides: others, births)
+    let growth = after.count.words - before.count.words
+    let words = step.isOwn ? growth : 0
+    let place = note(step, after, words: words, isMove: isMove, &replay)
+    guard growth > 0 else { return }
+    replay.add(
+      MergedTexts.Growth(
+        text: step.text, step: place, commit: step.commit,
+        came: others.compactMap(\.cut).reduce(edit.came) { $0.subtracting($1.removed) },
+        words: words))
+  }
+
   /// - Parameter isMove: Whether the text is an earlier one again because words went to another text.
+  /// - Returns: The place among the steps of the text; `nil` if it has the content already.
+  @discardableResult
   private func note(
     _ step: Step, _ content: PastContent, words: Int64, isMove: Bool = false,
     _ replay: inout Replay
-  ) {
-    replay.set(step.text, content)
+  ) -> Int? {
+    replay.set(step.text, content, in: step.commit)
     let previous = replay.found[step.text].last
-    guard previous?.content != content.fingerprint else { return }
+    guard previous?.content != content.fingerprint else { return nil }
     // Of a text whose beginning has no words that can be counted, nobody knows how many were written.
     let isOwn = step.isOwn && (step.kind == .birth || previous != nil)
     let isBirth = isOwn && step.kind == .birth
@@ -279,21 +355,7 @@ package struct TextHistory: Sendable {
         writtenAtNanoseconds: commits[step.commit].writtenAtNanoseconds, isOwn: isOwn,
         isBirth: isBirth, wordsBroughtIn: growth - (isOwn ? words : 0),
         isMove: isMove))
-  }
-
-  /// Returns how many words of texts that are gone a text got.
-  private static func words(
-    movedTo after: PastContent, from removed: [PastContent], before: PastContent,
-    atMost growth: Int64
-  ) -> Int64 {
-    var words: Int64 = 0
-    for text in removed where growth > 0 {
-      let now = TextOverlap(of: text.sketch, in: after.sketch)
-      let share = now.share - TextOverlap(of: text.sketch, in: before.sketch).share
-      guard now.isTelling, share >= MovedTexts.leastShare else { continue }
-      words += now.isWhole ? text.count.words : Int64((share * Double(text.count.words)).rounded())
-    }
-    return min(words, max(0, growth))
+    return replay.found[step.text].count - 1
   }
 
   /// Returns how many words of a new text stand in others, as they are after its commit.
@@ -306,7 +368,7 @@ package struct TextHistory: Sendable {
     if texts.count <= Self.fewTexts { likely.formUnion(texts.indices) }
     var others = OtherTexts()
     for other in likely.sorted() where other != text {
-      guard let known = replay.current[other] else { continue }
+      guard let known = replay.content(of: other) else { continue }
       others.add(
         OtherText(
           document: Self.document(other), sketch: known.sketch, isGone: replay.isGone[other],

@@ -113,7 +113,9 @@ struct GitImport {
       .filter { text in
         guard text.history.isGone else { return true }
         return try PathText.lies(text.path, atOrBelow: folder)
-          && (try? context.fileSystem.entry(at: text.path, followsLink: false)) == nil
+          // A file that git no longer follows is not gone, but a newer text may be at its place.
+          && (present[text.history.path] != nil
+            || (try? context.fileSystem.entry(at: text.path, followsLink: false)) == nil)
           && store.exclusions.refusal(ofFileAt: text.path) == nil
       }
   }

@@ -8,8 +8,8 @@ struct PastFigures {
   private struct Row {
     var path: String
     var isGone: Bool
-    var words: Int64 = 0
-    var days: Set<CalendarDay> = []
+    var words: Int64
+    var days: Set<CalendarDay>
   }
 
   private let rows: [Row]
@@ -18,15 +18,18 @@ struct PastFigures {
   init(_ changes: [PastWords.Change], in context: CommandContext) {
     self.context = context
     let dayTime = context.dayTime
-    var rows: [[UInt8]: Row] = [:]
-    for change in changes {
-      let day = LocalDays.day(of: change.writtenAtNanoseconds, in: dayTime)
-      var row = rows[Array(change.path.utf8)] ?? Row(path: change.path, isGone: change.isGone)
-      row.words = row.words.addingSaturated(change.words)
-      row.days.insert(day)
-      rows[Array(change.path.utf8)] = row
+    // Where a text was that is gone, there may be another one.
+    let texts = Dictionary(grouping: changes) {
+      [$0.isGone ? 1 : 0] + Array($0.path.utf8)
     }
-    self.rows = rows.values.sorted {
+    rows = texts.values.compactMap { changes in
+      guard let first = changes.first else { return nil }
+      return Row(
+        path: first.path, isGone: first.isGone,
+        words: changes.reduce(0) { $0.addingSaturated($1.words) },
+        days: Set(changes.map { LocalDays.day(of: $0.writtenAtNanoseconds, in: dayTime) }))
+    }
+    .sorted {
       ($1.words, PathBytes($0.path)) < ($0.words, PathBytes($1.path))
     }
   }

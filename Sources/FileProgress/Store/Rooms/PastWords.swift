@@ -7,6 +7,9 @@ import ProgressStorage
 package struct PastWords: Sendable {
   let kernel: StoreKernel
 
+  /// No file has it.
+  private static let noInode: UInt64 = 0
+
   /// A text with a history.
   package struct Text: Sendable {
     /// The absolute path of its file, without links.
@@ -82,7 +85,10 @@ package struct PastWords: Sendable {
         PathText.areSame($0.path, text.path) || PathText.areSame($0.resolvedPath, text.path)
       }
       .max { $0.authorship.stamp < $1.authorship.stamp }
-    guard text.history.isGone, let last = text.history.steps.last?.content else { return known }
+    guard text.history.isGone, let last = text.history.steps.last?.content else {
+      // A text that was gone before it had a document was never seen as a file.
+      return known.flatMap { $0.state.inode == Self.noInode ? nil : $0 }
+    }
     let contents = Set(text.history.steps.map(\.content))
     if let known,
       try reader.activity(ofDocument: known.document, device: device).samples.contains(where: {
@@ -97,20 +103,22 @@ package struct PastWords: Sendable {
   /// Makes a document for a text that is gone, as if it had been seen when it was written last.
   private func insertDocument(of text: Text, _ writer: FactWriter) throws -> SightingFact? {
     guard let last = text.history.steps.last else { return nil }
-    let tool = WordSampleFact.lookTool
+    var authorship = try writer.authorship(tool: WordSampleFact.lookTool)
+    authorship.stamp = .last(atWallNanoseconds: last.writtenAtNanoseconds)
     let document = DocumentFact(
-      id: writer.newIdentifier(), origin: nil, authorship: try writer.authorship(tool: tool))
+      id: writer.newIdentifier(), origin: nil, authorship: authorship)
     try writer.insert(document)
     let sighting = SightingFact(
       id: writer.newIdentifier(), document: document.id, path: text.path, resolvedPath: text.path,
       fileSystem: nil, handle: nil,
       state: FileState(
         byteCount: last.content.byteCount, modifiedNanoseconds: last.writtenAtNanoseconds,
-        changedNanoseconds: last.writtenAtNanoseconds, inode: 0, linkCount: 0),
+        changedNanoseconds: last.writtenAtNanoseconds, inode: Self.noInode, linkCount: 0),
       fingerprint: last.content, decision: MatchDecision(reason: .new, document: document.id),
-      seenAtNanoseconds: last.writtenAtNanoseconds,
-      authorship: try writer.authorship(tool: tool))
+      seenAtNanoseconds: last.writtenAtNanoseconds, authorship: authorship)
     try writer.insert(sighting)
+    // It tells a new text at the same path from this one.
+    try writer.insert(text.history.sketch.fact(.first, of: document.id, authorship: authorship))
     return sighting
   }
 
