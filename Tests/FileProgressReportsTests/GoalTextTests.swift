@@ -324,6 +324,20 @@ import Testing
     #expect(GoalCourseText([other], hasBars: true, on: .columns(80)).lines.isEmpty)
   }
 
+  @Test func nobodyIsBehindOnTheFirstDay() {
+    func line(words: Int64, change: Int64) -> [String] {
+      var novel = novelOfNovember()
+      novel.course = GoalCourse(
+        from: today, through: today.adding(9), today: today, words: words, wanted: 50_000
+      ) { _ in change }
+      return GoalCourseText([novel], hasBars: false, on: .columns(80)).lines
+    }
+    #expect(line(words: 0, change: 0) == ["novel/: 0 of 50,000 · 5,000 planned by today"])
+    #expect(
+      line(words: 6_000, change: 6_000)
+        == ["novel/: 6,000 of 50,000 · 5,000 planned by today · 1,000 ahead"])
+  }
+
   @Test func aNewGoalOfAWeekSaysWhatCounts() {
     var goal = progress(Goal(wordsPerWeek: 3000), words: 100)
     #expect(

@@ -36,10 +36,13 @@ package struct GoalCourseText: Sendable {
       ? "on plan"
       : NumberText.grouped(course.ahead.magnitude)
         + (course.ahead > 0 ? " ahead" : " behind")
-    return [
+    let parts = [
       NumberText.grouped(words) + " of " + NumberText.grouped(wanted),
-      NumberText.grouped(course.lineToday) + " planned by today", distance,
-    ].joined(separator: screen.usesUnicode ? " · " : ", ")
+      NumberText.grouped(course.lineToday) + " planned by today",
+    ]
+    // Nobody is behind on the first day.
+    let shown = course.isFirstDay && course.ahead < 0 ? parts : parts + [distance]
+    return shown.joined(separator: screen.usesUnicode ? " · " : ", ")
   }
 
   /// The most small bars in a row.

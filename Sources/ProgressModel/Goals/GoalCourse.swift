@@ -16,18 +16,22 @@ package struct GoalCourse: Hashable, Sendable {
     }
   }
 
-  /// The words that were there: a point for each day, from the day before the line begins to today.
+  /// The words that were there: a point for each day, from the day before the line begins to today. A young line has days
+  /// before it, too, as far as words of them are known.
   package let written: [Point]
   /// The points between which the line is straight; the last one has all words on the last day.
   package let line: [Point]
   /// The words that the line has at the end of today.
   package let lineToday: Int64
 
+  /// A young line would be a point without what was written before: so many days up to today are shown.
+  private static let leastDayCount: Int64 = 56
+
   /// Compares words with a line.
   ///
   /// - Parameters:
-  ///   - firstDay: The day on which the person began to want so many words by a day, before today; else there is
-  ///     nothing to compare yet.
+  ///   - firstDay: The day on which the person began to want so many words by a day, not after today.
+  ///   - firstKnownDay: The first day of which the words are known; `nil` if they are not known before `firstDay`.
   ///   - lastDay: The last day of the goal, not before today.
   ///   - words: The words that are there now.
   ///   - wanted: The words of the goal, more than there were when the line begins.
@@ -36,22 +40,27 @@ package struct GoalCourse: Hashable, Sendable {
   ///   - change: Returns by how many words a day changed the texts.
   /// - Complexity: O(*n*) in the days since the first one; with days off, in the days up to the last one.
   package init?(
-    from firstDay: CalendarDay, through lastDay: CalendarDay, today: CalendarDay, words: Int64,
-    wanted: Int64, wordsAtStart: Int64? = nil, daysOff: Set<Weekday> = [],
-    change: (CalendarDay) -> Int64
+    from firstDay: CalendarDay, knownSince firstKnownDay: CalendarDay? = nil,
+    through lastDay: CalendarDay, today: CalendarDay, words: Int64, wanted: Int64,
+    wordsAtStart: Int64? = nil, daysOff: Set<Weekday> = [], change: (CalendarDay) -> Int64
   ) {
-    guard firstDay < today, today <= lastDay else { return nil }
-    var known = Point(day: today, words: words)
-    var written = [known]
-    while known.day >= firstDay {
-      known = Point(
-        day: known.day.adding(-1), words: known.words.subtractingSaturated(change(known.day)))
-      written.append(known)
+    guard firstDay <= today, today <= lastDay else { return nil }
+    let dayBefore = firstDay.adding(-1)
+    let earliest = min(
+      dayBefore, max(firstKnownDay ?? dayBefore, today.adding(-Self.leastDayCount)))
+    var written = [Point(day: today, words: words)]
+    var start: Int64 = 0
+    while let known = written.last, known.day > earliest {
+      let day = known.day.adding(-1)
+      var before = known.words.subtractingSaturated(change(known.day))
+      if day == dayBefore {
+        // A text that is gone changed no day. One that was there, but was tracked later, was not counted then.
+        start = max(0, before, wordsAtStart ?? 0)
+        if start == wordsAtStart { before = start }
+      }
+      written.append(Point(day: day, words: before))
     }
-    // A text that is gone changed no day. One that was there, but was tracked later, was not counted then.
-    let start = max(0, known.words, wordsAtStart ?? 0)
     guard start < wanted else { return nil }
-    if start == wordsAtStart { written[written.count - 1].words = start }
     let hasWorkingDays =
       GoalPace.count(from: firstDay, through: lastDay) { !daysOff.contains($0) } > 0
     func rises(_ weekday: Weekday) -> Bool { !hasWorkingDays || !daysOff.contains(weekday) }
@@ -61,7 +70,7 @@ package struct GoalCourse: Hashable, Sendable {
       let share = Double(done) / Double(dayCount)
       return Point(day: day, words: start + Int64((Double(wanted - start) * share).rounded()))
     }
-    var line = [point(firstDay.adding(-1))]
+    var line = [point(dayBefore)]
     if hasWorkingDays, !daysOff.isEmpty {
       for number in firstDay.number..<lastDay.number {
         let day = CalendarDay(number: number)
@@ -69,7 +78,7 @@ package struct GoalCourse: Hashable, Sendable {
       }
     }
     line.append(point(lastDay))
-    self.written = written.reversed()
+    self.written = written.reversed().map { Point(day: $0.day, words: max(0, $0.words)) }
     self.line = line
     lineToday = point(today).words
   }
@@ -85,6 +94,9 @@ package struct GoalCourse: Hashable, Sendable {
       Double(day.number - before.day.number) / Double(after.day.number - before.day.number)
     return before.words + Int64((Double(after.words - before.words) * share).rounded())
   }
+
+  /// Whether the line begins today, so that all of the day is left to follow it.
+  package var isFirstDay: Bool { line.first?.day.adding(1) == written.last?.day }
 
   /// By how many words the text is ahead of the line at the end of today; below 0 if it is behind.
   package var ahead: Int64 { (written.last?.words ?? 0).subtractingSaturated(lineToday) }

@@ -165,8 +165,9 @@ package struct GoalFigures: Sendable {
       if words >= wanted { progress.pace = nil }
       if let counter, let begin = sum.goal.history.deadlineBeginNanoseconds {
         progress.course = GoalCourse(
-          from: LocalDays.day(of: begin, in: rule.dayTime), through: lastDay, today: today,
-          words: words, wanted: wanted, wordsAtStart: goal.wordsAtStart, daysOff: daysOff
+          from: LocalDays.day(of: begin, in: rule.dayTime), knownSince: sum.days.firstDay,
+          through: lastDay, today: today, words: words, wanted: wanted,
+          wordsAtStart: goal.wordsAtStart, daysOff: daysOff
         ) { sum.days.wordsChange(on: $0, by: counter) }
       }
     }

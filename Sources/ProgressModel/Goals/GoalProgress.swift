@@ -35,8 +35,8 @@ package struct GoalProgress: Hashable, Sendable {
   package var streak = Streak()
   /// How to be done by the last day; `nil` if there is none, it is over, or the words are reached.
   package var pace: GoalPace?
-  /// The words of each day against the line to the last day; `nil` if there is none, it is over, or the goal is of
-  /// today. Right only if all work since the goal was set is known.
+  /// The words of each day against the line to the last day; `nil` if there is none, or it is over.
+  /// Right only if all work since the goal was set is known.
   package var course: GoalCourse?
 
   package init(path: String, isFolder: Bool, goal: Goal, today: DayWork) {

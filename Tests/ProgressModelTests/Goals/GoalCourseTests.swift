@@ -71,7 +71,25 @@ import Testing
     #expect(weekend.lineToday == 1000, "if all days are off, none is")
   }
 
-  @Test func thereIsNoLineOnTheFirstDayOrAfterTheLastOrForWordsThatWereThere() {
+  @Test func aYoungLineHasTheDaysBeforeIt() throws {
+    func course(today: Int64) throws -> GoalCourse {
+      try #require(
+        GoalCourse(
+          from: november(2), knownSince: november(-90), through: november(60),
+          today: november(today), words: 900, wanted: 1_500
+        ) { $0 == november(-9) ? 500 : 0 })
+    }
+    let first = try course(today: 2)
+    #expect(first.isFirstDay)
+    #expect(first.line.first == GoalCourse.Point(day: november(1), words: 900))
+    #expect(first.written.first == GoalCourse.Point(day: november(2 - 56), words: 400))
+    #expect(first.written.count == 57)
+    #expect(try !course(today: 3).isFirstDay)
+    let old = try course(today: 59)
+    #expect(old.written.first == GoalCourse.Point(day: november(1), words: 900))
+  }
+
+  @Test func thereIsNoLineBeforeTheFirstDayOrAfterTheLastOrForWordsThatWereThere() {
     func course(today: Int64, words: Int64) -> GoalCourse? {
       GoalCourse(
         from: november(2), through: november(13), today: november(today), words: words,
@@ -79,7 +97,8 @@ import Testing
       ) { _ in 0 }
     }
     #expect(course(today: 3, words: 10) != nil)
-    #expect(course(today: 2, words: 10) == nil)
+    #expect(course(today: 2, words: 10)?.written.count == 2)
+    #expect(course(today: 1, words: 10) == nil)
     #expect(course(today: 14, words: 10) == nil)
     #expect(course(today: 3, words: 1000) == nil)
   }

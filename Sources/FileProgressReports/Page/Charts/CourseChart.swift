@@ -19,9 +19,10 @@ extension CourseChart {
     let size = ChartFrame.size
     var drawing = Drawing(
       title: title, description: description, width: size.width, height: size.height)
-    guard let first = course.line.first?.day, let last = course.line.last?.day else {
+    guard let begin = course.line.first?.day, let last = course.line.last?.day else {
       return drawing
     }
+    let first = min(begin, course.written.first?.day ?? begin)
     let frame = ChartFrame(
       scale: ChartScale(words: (course.written + course.line).map { Double($0.words) }))
     let left = frame.left
