@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import ProgressModel
@@ -758,6 +759,10 @@ struct ReportCommandTests {
     try fixture.write("* Left out\n", to: "novel/ch3.org")
     try fixture.write("no heading\n", to: "novel/ch4.txt")
     for name in ["ch1.org", "ch3.org"] { fixture.work(on: "novel/" + name, minutes: 5) }
+    let heading = DocumentSample.paragraph(
+      "The calm", properties: #"<w:outlineLvl w:val="0"/>"#)
+    try fixture.write(
+      DocumentSample.docx(heading + DocumentSample.paragraph("one")), to: "novel/ch5.docx")
     fixture.run("exclude", fixture.path("novel/ch3.org"))
     var terminal = fixture
     terminal.isOutputTerminal = true
@@ -767,6 +772,7 @@ struct ReportCommandTests {
       let screen = terminal.run(words).output
       #expect(screen.contains(/Document +Title/), "\(screen)")
       #expect(screen.contains(#"The \u{1b}storm"#), "\(screen)")
+      #expect(screen.contains("The calm"), "\(screen)")
       #expect(screen.contains(/long .*….*end/), "\(screen)")
       #expect(!screen.contains("Left out"), "it is excluded: \(screen)")
       #expect(screen.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(screen)")

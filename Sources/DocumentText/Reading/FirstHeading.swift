@@ -1,7 +1,7 @@
 /// The first heading of a text, as it is in its first bytes: a title for people, beside the name of the file.
 ///
-/// Only formats that this process can read. Markdown is looked at line by line, without its inline marks: a title is no
-/// count, and a program of its own for each file would take too long.
+/// Of formats that this process can read, only the first bytes are needed. Markdown is looked at line by line, without
+/// its inline marks: a title is no count, and a program of its own for each file would take too long.
 package enum FirstHeading {
   /// How many bytes of a file are looked at.
   package static let sampleByteCount = 4096
@@ -27,7 +27,40 @@ package enum FirstHeading {
       bytes.removeSubrange((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0)...)
     }
     guard format != .markdown else { return markdown(String(decoding: bytes, as: UTF8.self)) }
-    guard let text = try? MarkupCounting.read(bytes, as: format, by: .installed).text,
+    return title(of: bytes, as: format, by: .installed)
+  }
+
+  /// How many bytes a document may have that another program reads: most of a longer one are pictures.
+  package static let mostDocumentByteCount = 4 << 20
+
+  /// Whether another program reads the headings of a file of this name, such as a docx: that takes longer.
+  package static func isReadByProgram(inFileNamed name: String) -> Bool {
+    switch DocumentFormat(name: name) {
+    case .docx, .odt: true
+    default: false
+    }
+  }
+
+  /// Returns the first heading of a document that another program reads; `nil` if it has none, is too long or can't be
+  /// read.
+  ///
+  /// - Parameters:
+  ///   - document: All its bytes.
+  ///   - name: The name of the file, which tells its format.
+  ///   - reader: Has the program read it.
+  package static func text(
+    inDocument document: [UInt8], named name: String, by reader: ForeignReader
+  ) -> String? {
+    guard isReadByProgram(inFileNamed: name), let format = DocumentFormat(name: name),
+      document.count <= mostDocumentByteCount
+    else { return nil }
+    return title(of: document, as: format, by: reader)
+  }
+
+  private static func title(
+    of bytes: [UInt8], as format: DocumentFormat, by reader: ForeignReader
+  ) -> String? {
+    guard let text = try? MarkupCounting.read(bytes, as: format, by: reader).text,
       let first = text.headings.first
     else { return nil }
     return DocumentSection.title(text.utf8[first.offset...])

@@ -22,6 +22,16 @@ import Testing
     #expect(FirstHeading.text(in: text.utf8, named: name) == title)
   }
 
+  @Test func whatAnotherProgramReadsIsAskedForByItself() {
+    #expect(FirstHeading.isReadByProgram(inFileNamed: "/novel/CH1.DOCX"))
+    #expect(FirstHeading.isReadByProgram(inFileNamed: "ch1.odt"))
+    for name in ["ch1.md", "ch1.pdf", "ch1"] {
+      #expect(!FirstHeading.isReadByProgram(inFileNamed: name))
+      let document = Array("# One\n".utf8)
+      #expect(FirstHeading.text(inDocument: document, named: name, by: .installed) == nil)
+    }
+  }
+
   @Test func aHeadingThatTheSampleCutsIsNone() {
     let start = String(repeating: "word\n", count: 818)
     let cut = (start + "\n# Heading\n").utf8.prefix(FirstHeading.sampleByteCount)
