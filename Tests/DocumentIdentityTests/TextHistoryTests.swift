@@ -226,6 +226,49 @@ import Testing
     #expect(found["b.md"] == [2: 70, 3: -70])
   }
 
+  @Test func aMoveOutOfATextThatGotAnotherOneTakesOffOnlyWhatWasMoved() {
+    let (scene, passage, other) = (
+      Array(5000..<5150), Array(3000..<3050), Array(2000..<2600)
+    )
+    let merged = chapter + scene
+    let found = words(
+      commits([
+        [added("a.md", chapter), added("b.md", other)], [added("n.md", scene)],
+        [changed("a.md", chapter, merged), removed("n.md", scene)],
+        [changed("a.md", merged, merged + passage)],
+        [changed("a.md", merged + passage, merged), changed("b.md", other, other + passage)],
+      ]), ["a.md": merged, "b.md": other + passage])
+    #expect(found["a.md"]?.filter { $0.value != 0 } == [3: 50, 4: -50])
+    #expect(found["b.md"] == [4: 50])
+  }
+
+  @Test(arguments: [true, false])
+  func aTextThatWasDividedAndPutTogetherAgainIsNoChange(isWhole: Bool) {
+    let longer = chapter + Array(3000..<3050)
+    let (rest, scene) = (Array(longer.prefix(200)), Array(longer[200..<450]))
+    let (other, halves) = (Array(longer[450...]), Array(longer[200...]))
+    let found = words(
+      commits(
+        [[added("a.md", chapter)], [changed("a.md", chapter, longer)]]
+          + (isWhole
+            ? [
+              [changed("a.md", longer, rest), added("n.md", halves)],
+              [changed("a.md", rest, longer), removed("n.md", halves)],
+            ]
+            : [
+              [changed("a.md", longer, rest), added("n.md", halves)],
+              [changed("n.md", halves, scene), added("m.md", other)],
+              [changed("a.md", rest, rest + scene), removed("n.md", scene)],
+              [changed("a.md", rest + scene, longer), removed("m.md", other)],
+            ])),
+      ["a.md": longer])
+    var sums: [Int64: Int64] = [:]
+    for (day, words) in found.values.flatMap(\.self) { sums[day, default: 0] += words }
+    #expect(sums[1] == 50)
+    #expect(sums.values.reduce(0, +) == 50, "\(found)")
+    if isWhole { #expect(sums.filter { $0.value != 0 } == [1: 50], "\(found)") }
+  }
+
   @Test func aTextThatIsAsItWasIsNoChangeIfNothingWentElsewhere() {
     let longer = chapter + Array(3000..<3050)
     let found = words(

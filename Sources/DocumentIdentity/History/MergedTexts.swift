@@ -19,6 +19,8 @@ struct MergedTexts {
     var came: ContentSketch
     /// How many of the words count as written.
     var words: Int64
+    /// If the text had the content before: by how many words it changed since.
+    var wordsSinceReturn: Int64?
   }
 
   /// A text that is gone.
@@ -31,9 +33,10 @@ struct MergedTexts {
   }
 
   /// Words that turned out to be those of a text that is gone.
-  struct Correction {
-    var text: Int
-    var step: Int
+  struct Merger {
+    var growth: Growth
+    /// The text that is gone.
+    var removed: Int
     var words: Int64
   }
 
@@ -47,10 +50,10 @@ struct MergedTexts {
 
   /// Notes that a text got words.
   ///
-  /// - Returns: How many of them are those of texts that are gone.
-  mutating func note(_ growth: Growth) -> Int64 {
+  /// - Returns: Those that texts had that are gone.
+  mutating func note(_ growth: Growth) -> [Merger] {
     var growth = growth
-    var words: Int64 = 0
+    var mergers: [Merger] = []
     for place in removals.indices {
       let removal = removals[place]
       guard removal.text != growth.text, areNear(removal.commit, growth.commit) else { continue }
@@ -60,10 +63,10 @@ struct MergedTexts {
       removals[place].wordsLeft = max(0, removal.wordsLeft - moved)
       let written = min(moved, growth.words)
       growth.words -= written
-      words += written
+      mergers.append(Merger(growth: growth, removed: removal.text, words: written))
     }
     growths = growths.suffix(Self.mostRecent - 1) + [growth]
-    return words
+    return mergers.filter { $0.words > 0 }
   }
 
   /// Notes that a text is gone.
@@ -71,11 +74,11 @@ struct MergedTexts {
   /// - Parameters:
   ///   - content: What it had.
   ///   - former: Returns what it had before a commit; `nil` if it was not there.
-  /// - Returns: The words that other texts had got of it.
+  /// - Returns: What other texts had got of it.
   mutating func noteRemoval(
     of text: Int, _ content: PastContent, in commit: Int, former: (Int) -> PastContent?
-  ) -> [Correction] {
-    var corrections: [Correction] = []
+  ) -> [Merger] {
+    var mergers: [Merger] = []
     var wordsLeft = content.count.words
     for place in growths.indices.reversed() {
       let growth = growths[place]
@@ -88,15 +91,14 @@ struct MergedTexts {
         wordsLeft)
       wordsLeft -= moved
       let written = min(moved, growth.words)
-      guard written > 0, let step = growth.step else { continue }
       growths[place].words -= written
-      corrections.append(Correction(text: growth.text, step: step, words: written))
+      mergers.append(Merger(growth: growth, removed: text, words: written))
     }
     removals =
       removals.suffix(Self.mostRecent - 1) + [
         Removal(text: text, commit: commit, content: content, wordsLeft: wordsLeft)
       ]
-    return corrections
+    return mergers.filter { $0.words > 0 }
   }
 
   /// Notes that a text is there again.

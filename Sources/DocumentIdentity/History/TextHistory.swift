@@ -261,20 +261,54 @@ package struct TextHistory: Sendable {
       index.add(content.sketch.prefix(ContentSketch.indexTermCount), at: text)
     }
 
-    mutating func add(_ growth: MergedTexts.Growth) {
-      let words = merged.note(growth)
-      if let step = growth.step { found[growth.text][step].wordsBroughtIn += words }
-    }
+    mutating func add(_ growth: MergedTexts.Growth) { apply(merged.note(growth)) }
 
     mutating func remove(_ text: Int, in commit: Int) {
       isGone[text] = true
       guard let content = content(of: text) else { return }
       let held = held[text]
-      let corrections = merged.noteRemoval(of: text, content, in: commit) { commit in
-        held.last { $0.commit < commit }?.content
+      apply(
+        merged.noteRemoval(of: text, content, in: commit) { commit in
+          held.last { $0.commit < commit }?.content
+        })
+    }
+
+    /// Takes words of texts that are gone off the changes that brought them to others.
+    private mutating func apply(_ mergers: [MergedTexts.Merger]) {
+      for merger in mergers {
+        guard let step = merger.growth.step else { continue }
+        guard let change = merger.growth.wordsSinceReturn else {
+          found[merger.growth.text][step].wordsBroughtIn += merger.words
+          continue
+        }
+        // The text is as it was before it was divided: it takes back what it lost, and the part what that got.
+        takeOff(merger.words, from: merger.removed)
+        found[merger.growth.text][step].isMove = change != -merger.words
       }
-      for correction in corrections {
-        found[correction.text][correction.step].wordsBroughtIn += correction.words
+    }
+
+    /// Takes words off the newest changes of a text.
+    private mutating func takeOff(_ words: Int64, from text: Int) {
+      var left = words
+      for place in found[text].indices.reversed() where found[text][place].isOwn {
+        let taken = min(left, max(0, writtenWords(of: text, at: place)))
+        found[text][place].wordsBroughtIn += taken
+        left -= taken
+      }
+    }
+
+    /// How many words a change of a text brought.
+    private func writtenWords(of text: Int, at place: Int) -> Int64 {
+      let step = found[text][place]
+      guard step.isOwn else { return 0 }
+      let before = step.isBirth ? 0 : place > 0 ? found[text][place - 1].count.words : 0
+      return step.count.words - before - step.wordsBroughtIn
+    }
+
+    /// Returns by how many words the changes of a text were more since it had a content; `nil` if it never had it.
+    func words(of text: Int, since content: Fingerprint) -> Int64? {
+      found[text].firstIndex { $0.content == content }.map { first in
+        found[text].indices.dropFirst(first + 1).reduce(0) { $0 + writtenWords(of: text, at: $1) }
       }
     }
   }
@@ -321,18 +355,17 @@ package struct TextHistory: Sendable {
       note(step, after, words: 0, &replay)
       return
     }
-    let isMove =
-      step.isOwn && replay.found[step.text].contains { $0.content == after.fingerprint }
-      && edit.isMove(besides: others, births)
+    let wordsSinceReturn = replay.words(of: step.text, since: after.fingerprint)
+    let isMove = step.isOwn && wordsSinceReturn != nil && edit.isMove(besides: others, births)
     let growth = after.count.words - before.count.words
     let words = step.isOwn ? growth : 0
     let place = note(step, after, words: words, isMove: isMove, &replay)
-    guard growth > 0 else { return }
+    guard growth > 0, !isMove else { return }
     replay.add(
       MergedTexts.Growth(
         text: step.text, step: place, commit: step.commit,
         came: others.compactMap(\.cut).reduce(edit.came) { $0.subtracting($1.removed) },
-        words: words))
+        words: words, wordsSinceReturn: wordsSinceReturn))
   }
 
   /// - Parameter isMove: Whether the text is an earlier one again because words went to another text.
@@ -349,11 +382,13 @@ package struct TextHistory: Sendable {
     let isOwn = step.isOwn && (step.kind == .birth || previous != nil)
     let isBirth = isOwn && step.kind == .birth
     let growth = content.count.words - (isBirth ? 0 : previous?.count.words ?? content.count.words)
+    // What is said of a content is said of the first change that led to it.
+    let isKnown = replay.found[step.text].contains { $0.content == content.fingerprint }
     replay.found[step.text].append(
       PastText.Step(
         content: content.fingerprint, count: content.count,
         writtenAtNanoseconds: commits[step.commit].writtenAtNanoseconds, isOwn: isOwn,
-        isBirth: isBirth, wordsBroughtIn: growth - (isOwn ? words : 0),
+        isBirth: isBirth, wordsBroughtIn: isKnown ? 0 : growth - (isOwn ? words : 0),
         isMove: isMove))
     return replay.found[step.text].count - 1
   }

@@ -576,7 +576,11 @@ private struct Way {
       goBack(toCause: cause)
     } else {
       step.change = after.subtractingSaturated(before)
-        .subtractingSaturated(wordsBroughtIn(by: step, on: event.device))
+      // What came from elsewhere when the text had the content first did not come again with a move.
+      if !isMove || visited[content] == nil {
+        step.change = step.change
+          .subtractingSaturated(wordsBroughtIn(by: step, on: event.device))
+      }
       // A count in passing says what the file had, and nothing of any work.
       step.isTakenBack =
         step.change == 0
