@@ -184,6 +184,39 @@ struct GitImportTests {
     #expect(try days(of: "novel/ch2.txt") == ["03-12": 80])
   }
 
+  @Test func aHistoryThatTwoComputersImportCountsOnce() throws {
+    try writeNovel()
+    try git("rm", "-q", "scene.md")
+    try commit("03-08")
+    let other = fixture.scratch.path(of: "other")
+    try fixture.write("one two\n", to: "notes.txt")
+    fixture.run("track", "notes.txt")
+    func bring(_ from: [String], _ to: [String]) throws {
+      let key = fixture.path("my.key")
+      if from.isEmpty { try? FileManager.default.removeItem(atPath: key) }
+      let export = fixture.run(["export", "--facts"] + (from.isEmpty ? ["--key", key] : from))
+      #expect(export.status == 0, "\(export)")
+      try fixture.write(export.bytes, to: "facts.jsonl")
+      let words = ["import", "facts.jsonl"] + (from.isEmpty ? ["--key", key] : []) + to
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    try bring([], ["--home", other])
+    #expect(importing("--yes").status == 0)
+    #expect(importing("--yes", "--home", other).said.contains("+430 words"))
+    try bring(["--home", other], [])
+    try bring([], ["--home", other])
+    for home in [[], ["--home", other]] {
+      let rows = fixture.run(["report", "--since", "2026-03-01", "--by", "day", "--csv"] + home)
+        .output.split(whereSeparator: \.isNewline)
+      for (day, words) in [("02", 50), ("03", 50), ("04", 300), ("05", 20), ("06", 10)] {
+        #expect(
+          rows.contains { $0.hasPrefix("2026-03-\(day),") && $0.hasSuffix(",\(words),\(words),0") },
+          "\(home), \(day): \(rows)")
+      }
+    }
+  }
+
   @Test func itAsksFirst() throws {
     try writeNovel()
     let refused = importing()

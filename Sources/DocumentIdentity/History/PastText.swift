@@ -21,6 +21,8 @@ package struct PastText: Sendable {
     package var isMove = false
   }
 
+  /// The path at which it was new.
+  package var firstPath: [UInt8]
   /// The path in the folder, or the last one of a text that is gone.
   package var path: [UInt8]
   /// Whether the text is gone. The words that were written in it still count.
@@ -50,18 +52,18 @@ extension PastText {
   ///   - sighting: A sighting of the document.
   ///   - authorship: Who adds them; its stamp is not taken.
   ///   - now: The wall clock, in nanoseconds since 1970. What was written later is left out.
+  ///   - round: How often they were added and taken back: then they need other identifiers.
   /// - Returns: None if the history has no change of the person's that is new.
   /// - Complexity: O(*n* *s*), *n* contents and counts, *s* sessions.
   package func facts(
     besides facts: ActivityFacts, through sighting: SightingIdentifier, by authorship: Authorship,
-    now: Int64
+    now: Int64, round: Int = 0
   ) -> Facts {
     let counter = facts.newestSample?.counter
     let record = RecordedContents(of: facts)
     let stamps = stamps(upTo: now)
     var result = Facts()
     var hasOwn = false
-    var randomness = SystemRandomNumberGenerator()
     for (place, step) in steps.enumerated() {
       // A document keeps its counter: counts by two can't be compared.
       guard counter == nil || counter == step.count.counter,
@@ -70,20 +72,21 @@ extension PastText {
       var authorship = authorship
       authorship.stamp = stamps[place]
       let milliseconds = step.writtenAtNanoseconds / 1_000_000
+      var bits = DerivedBits(of: step, at: firstPath, round: round)
       let nothing = Fingerprint(high: 0, low: 0, byteCount: 0)
       let before = step.isBirth ? nothing : place > 0 ? steps[place - 1].content : nil
       hasOwn = hasOwn || step.isOwn
       result.samples.append(
         WordSampleFact(
           // The identifier says when it was, since the sighting is one of now.
-          id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &randomness),
+          id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &bits),
           sighting: sighting, before: step.isOwn ? before : nil, after: step.content,
           counter: step.count.counter, words: step.count.words, wordsAdded: nil, wordsRemoved: nil,
           wordsPasted: nil, writtenAtNanoseconds: step.writtenAtNanoseconds,
           readerVersion: step.count.readerVersion, authorship: authorship))
       guard step.wordsBroughtIn != 0 || step.isMove else { continue }
       var fact = BroughtInFact(
-        id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &randomness),
+        id: .timeOrdered(millisecondsSince1970: milliseconds, randomness: &bits),
         sighting: sighting, content: step.content, counter: step.count.counter,
         words: step.wordsBroughtIn, reason: .said, authorship: authorship)
       if step.isMove {
@@ -103,6 +106,26 @@ extension PastText {
       next = min(next - 1, Stamp.last(atWallNanoseconds: step.writtenAtNanoseconds).rawValue)
       return Stamp(rawValue: max(0, next))
     }.reversed()
+  }
+}
+
+/// The bits for the identifiers of a step. Two computers that import one history thereby name its counts alike.
+private struct DerivedBits: RandomNumberGenerator {
+  private var words: (next: UInt64, later: UInt64)
+
+  init(of step: PastText.Step, at path: [UInt8], round: Int) {
+    let derived = FactIdentifier.derived(
+      from: path.map(UInt64.init)
+        + [
+          step.content.high, step.content.low, UInt64(bitPattern: step.writtenAtNanoseconds),
+          UInt64(round),
+        ])
+    words = (derived.high, derived.low)
+  }
+
+  mutating func next() -> UInt64 {
+    swap(&words.next, &words.later)
+    return words.later
   }
 }
 

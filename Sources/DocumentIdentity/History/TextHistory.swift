@@ -13,6 +13,8 @@ package struct TextHistory: Sendable {
 
   /// A text through all its renames.
   private struct Text: Sendable {
+    /// The path at which it was new.
+    let firstPath: [UInt8]
     /// The newest path.
     var path: [UInt8]
     /// Whether it is there now.
@@ -131,7 +133,7 @@ package struct TextHistory: Sendable {
   }
 
   private mutating func add(at path: [UInt8]) -> Int {
-    texts.append(Text(path: path))
+    texts.append(Text(firstPath: path, path: path))
     places[path] = texts.count - 1
     return texts.count - 1
   }
@@ -188,7 +190,7 @@ package struct TextHistory: Sendable {
       let (steps, isGone) = (replay.found[text], !texts[text].isThere)
       guard isGone ? steps.contains(where: \.isOwn) : !steps.isEmpty else { return nil }
       return PastText(
-        path: texts[text].path, isGone: isGone, steps: steps,
+        firstPath: texts[text].firstPath, path: texts[text].path, isGone: isGone, steps: steps,
         sketch: replay.content(of: text)?.sketch ?? .empty)
     }
   }

@@ -218,6 +218,13 @@ extension ActivityFacts {
     record.session.provenance.sighting.flatMap { documentOfSighting[$0] }
   }
 
+  /// Leaves out counts that several computers took over from one history: each has an identifier that says when it was
+  /// made, and is counted once.
+  package mutating func dropRepeatedSamples() {
+    var known: Set<FactIdentifier> = []
+    samples.removeAll { $0.id.madeAtNanoseconds != nil && !known.insert($0.id).inserted }
+  }
+
   /// Returns the newest count of the file that a session is about, if a person linked it with others; `nil` if not.
   package func countOfFile(in record: SessionRecord) -> WordCount? {
     document(ofSession: record).flatMap(newestSample(ofLinked:))?.wordCount

@@ -44,6 +44,7 @@ extension FactReader {
       let reason = try firstReason(ofDocument: document)
       if reason == .copied || reason == .derived { facts.copies.append(document) }
     }
+    if documents.count > 1 { facts.dropRepeatedSamples() }
     facts.location = try location(ofDocuments: documents, device: device)
     try addContentSightings(to: &facts)
     return facts

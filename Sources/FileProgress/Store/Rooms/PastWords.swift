@@ -85,10 +85,9 @@ package struct PastWords: Sendable {
         PathText.areSame($0.path, text.path) || PathText.areSame($0.resolvedPath, text.path)
       }
       .max { $0.authorship.stamp < $1.authorship.stamp }
-    guard text.history.isGone, let last = text.history.steps.last?.content else {
-      // A text that was gone before it had a document was never seen as a file.
-      return known.flatMap { $0.state.inode == Self.noInode ? nil : $0 }
-    }
+    guard let last = text.history.steps.last?.content else { return nil }
+    // A text that was gone before it had a document was never seen as a file.
+    if !text.history.isGone, let known, known.state.inode != Self.noInode { return known }
     let contents = Set(text.history.steps.map(\.content))
     if let known,
       try reader.activity(ofDocument: known.document, device: device).samples.contains(where: {
@@ -146,10 +145,9 @@ package struct PastWords: Sendable {
         let facts = try writer.reader.activity(ofDocument: sighting.document, device: device)
         // Of linked files the first one tells.
         guard !facts.documents.contains(where: documents.contains) else { continue }
-        let added = text.history.facts(
-          besides: facts, through: sighting.id,
-          by: try writer.authorship(tool: WordSampleFact.lookTool, command: command),
-          now: writer.now.wallNanoseconds)
+        let added = try newFacts(
+          of: text, besides: facts, through: sighting,
+          by: try writer.authorship(tool: WordSampleFact.lookTool, command: command), writer)
         guard !added.samples.isEmpty else { continue }
         let part = try command ?? writer.insertCommand(summary, tool: tool)
         command = part
@@ -165,5 +163,23 @@ package struct PastWords: Sendable {
       }
       return documents
     }.count
+  }
+
+  /// Returns what a history adds, with identifiers that the document doesn't have: it keeps what was taken back.
+  private func newFacts(
+    of text: Text, besides facts: ActivityFacts, through sighting: SightingFact,
+    by authorship: Authorship, _ writer: FactWriter
+  ) throws -> PastText.Facts {
+    var round = 0
+    while true {
+      let added = text.history.facts(
+        besides: facts, through: sighting.id, by: authorship, now: writer.now.wallNanoseconds,
+        round: round)
+      let isKnown = try added.samples.contains {
+        try writer.reader.hasSample($0.id, ofDocument: sighting.document)
+      }
+      guard isKnown else { return added }
+      round += 1
+    }
   }
 }
