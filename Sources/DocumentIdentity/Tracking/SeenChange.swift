@@ -124,9 +124,19 @@ struct SeenChange {
     }
     let change = wordsBefore.map { (formerRules?.words ?? words).subtractingSaturated($0) }
     if let change, let previous, sight == nil, wasExcluded(since: previous.seenAtNanoseconds) {
-      // What was written while the file was excluded is not recorded, and so this is a beginning.
+      // What was written while the file was excluded is not recorded, and so this is a beginning. Files that a person
+      // linked are one text, and that is the one which was counted last.
+      let isLinked = try writer.reader.links(ofDocument: sighting.document).contains {
+        $0.kind == .same && $0.isByPerson
+      }
+      let counted =
+        try isLinked
+        ? writer.reader.activity(ofDocument: sighting.document, device: device).samples
+          .filter { $0.counter == counter && $0.authorship.stamp < sample.authorship.stamp }
+          .max { $0.authorship.stamp < $1.authorship.stamp } : nil
       try writer.insert(
-        broughtIn: change, in: content, counter, through: sighting.id, .said, tool: tool)
+        broughtIn: counted.map { words.subtractingSaturated($0.words) } ?? change, in: content,
+        counter, through: sighting.id, .said, tool: tool)
       return (.ordinary, nil)
     }
     if let former = formerRules?.words, former != words {

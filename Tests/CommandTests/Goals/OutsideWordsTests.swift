@@ -2834,6 +2834,23 @@ struct OutsideWordsTests {
     #expect(try today() == 207)
   }
 
+  @Test(arguments: ["copy", "ch1"])
+  func whatIsWrittenInALinkedFileWhileItIsExcludedDoesNotCount(name: String) throws {
+    try write(words(600) + " " + words(50, from: 30_000), to: "novel/copy.txt", minutesAgo: 5)
+    #expect(try today() == 50)
+    #expect(fixture.run("link", "novel/ch1.txt", "novel/copy.txt").status == 0)
+    pass(hours: 1)
+    #expect(try today() == 50)
+    fixture.run("exclude", "novel/\(name).txt")
+    pass(hours: 1)
+    try write(words(600) + " " + words(150, from: 30_000), to: "novel/\(name).txt", minutesAgo: 5)
+    fixture.run("exclude", "--remove", "novel/\(name).txt")
+    #expect(try today() == 50)
+    pass(hours: 1)
+    try write(words(600) + " " + words(157, from: 30_000), to: "novel/\(name).txt", minutesAgo: 5)
+    #expect(try today() == 57)
+  }
+
   @Test(.enabled(if: MountedFolder.isPossible, "skipped: a read-only folder needs root"))
   func aStoreThatCannotBeWrittenIsShownWithWhatALookSees() throws {
     try write(650, to: "novel/ch1.txt", minutesAgo: 5)
